@@ -1,59 +1,20 @@
 import { defineConfig } from 'vitest/config';
 import { FileOrder } from './scripts/testing/file-order.ts';
 import { RunReport } from './scripts/testing/run-report.ts';
-import {
-  acrossPagesFiles,
-  allFiles,
-  browserFiles,
-  embeddedOnlyFiles,
-  nightlyFiles,
-  serverPostgresFiles,
-  severalProcessesFiles,
-  waitingFiles,
-} from './scripts/testing/test-projects.ts';
+import { testProjects } from './scripts/testing/test-projects.ts';
 
-const onServer = Boolean(process.env['DATABASE_URL']);
-/** `gate`, `changed`, `nightly`, or undefined for runs of single files, which may be any file. */
-const run = process.env['PARLEY_TEST_RUN'];
 /** Report file for `npm test`, with the cost and failures of each test file. */
 const report = process.env['PARLEY_TEST_REPORT'];
 
-const leftOut = run === 'gate' || run === 'changed' ? nightlyFiles : [];
-// Changes since `main` may add tests to the gate.
-const areSomeStatements = run === 'gate' && process.env['PARLEY_TEST_ALL_STATEMENTS'] !== 'true';
-const serverFiles = areSomeStatements ? [...serverPostgresFiles, ...severalProcessesFiles] : allFiles;
-const areSomePages = run === 'gate' && process.env['PARLEY_TEST_ALL_PAGES'] !== 'true';
-const pagesLeftOut = areSomePages ? acrossPagesFiles : [];
-const notEmbedded = process.env['PARLEY_TEST_HAS_SERVER'] === 'true' ? severalProcessesFiles : [];
-
-interface Project {
-  name: string;
-  include: readonly string[];
-  exclude: readonly string[];
-  maxWorkers: number;
-}
-
-/** `npm test` runs each project separately, some of them concurrently. */
-const projects: Project[] = onServer
-  ? [
-      {
-        name: 'server-postgres',
-        include: serverFiles,
-        exclude: [...leftOut, ...embeddedOnlyFiles],
-        maxWorkers: 2,
-      },
-    ]
-  : [
-      { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 2 },
-      // A browser and its server keep one core busy; concurrent calls need the other one in real time.
-      { name: 'browsers', include: browserFiles, exclude: [...leftOut, ...pagesLeftOut], maxWorkers: 1 },
-      {
-        name: 'computes',
-        include: allFiles,
-        exclude: [...leftOut, ...waitingFiles, ...browserFiles],
-        maxWorkers: 2,
-      },
-    ];
+const projects = testProjects({
+  /** `gate`, `changed`, `nightly`, or undefined for runs of single files, which may be any file. */
+  run: process.env['PARLEY_TEST_RUN'],
+  isOnServer: Boolean(process.env['DATABASE_URL']),
+  hasServer: process.env['PARLEY_TEST_HAS_SERVER'] === 'true',
+  // Changes since `main` may add tests to the gate.
+  hasAllStatements: process.env['PARLEY_TEST_ALL_STATEMENTS'] === 'true',
+  hasAllPages: process.env['PARLEY_TEST_ALL_PAGES'] === 'true',
+});
 
 // The oldest Node that the tests support lacks `using`.
 const oxc = { target: 'node22' };

@@ -11,13 +11,14 @@ import { checkTypes } from './checks/run/typescript.ts';
 import { checkSchema } from './checks/schema.ts';
 import { checkStatements } from './checks/statements.ts';
 import { structure } from './checks/structure.ts';
+import { texts } from './checks/texts.ts';
 import { words } from './checks/words.ts';
 
 const named = process.argv.slice(2);
 const folders = named.filter((argument) => argument.includes('/'));
 const names = named.filter((argument) => !argument.includes('/'));
 
-/** The slowest first, so that two cores finish together. The last four run in this process and share one parse. */
+/** The slowest first, so that two cores finish together. The last five run in this process and share one parse. */
 const checks = [
   ['types', (files) => checkTypes('types', '.', files)],
   ['statements', checkStatements],
@@ -31,6 +32,7 @@ const checks = [
   ['structure', ({ repository }) => structure(repository)],
   ['arrows', ({ repository }) => arrows(repository)],
   ['documents', ({ repository }) => documents(repository)],
+  ['texts', ({ repository }) => texts(repository)],
   ['words', ({ repository }) => words(repository, { folders })],
 ];
 

@@ -5,13 +5,15 @@ import { quantile, spread } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { startConsoleServer } from './console-server.ts';
 import { BUILT, firstLoad, MOST_KB } from './first-load.ts';
-import { pressMs, scroll } from './interactions.ts';
+import { keyMs, pressMs, scroll } from './interactions.ts';
 import { slowDown, type Visit, type VisitTimes, visit } from './visit.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 /** A mid-range phone is about four times slower than a desktop. */
 const SLOWDOWNS = [1, 4];
 const CONVERSATIONS = 10_000;
+const PROMPTS = [1_000, 98_673];
+const KEYS = 30;
 
 const VISITS: Record<'login' | 'dashboard', Visit> = {
   login: { path: '/login', isReady: `document.querySelector('input[name=email]')`, isVisitor: true },
@@ -27,6 +29,7 @@ try {
   await measureSize();
   await measureVisits();
   await measurePresses();
+  await measureKeys();
   await measureScrolling();
 } finally {
   await browser.close();
@@ -113,6 +116,29 @@ async function pressRound(page: Page): Promise<[string, number][]> {
     ['another tab of it', tab],
     ['dashboard', dashboard],
   ];
+}
+
+/** Keys in the system prompt, which the page marks and checks while it is typed. */
+async function measureKeys(): Promise<void> {
+  const rows = [['processor', 'characters', 'key, ms']];
+  for (const slowdown of SLOWDOWNS) {
+    const { page, context } = await server.open(browser);
+    await page.goto(`${server.address}/assistants`);
+    await page.getByRole('table', { name: 'Assistants' }).getByRole('link').first().click();
+    const prompt = page.getByLabel('System prompt');
+    for (const characters of PROMPTS) {
+      await prompt.fill(
+        'Greet {{name}}, then ask what they need. '.repeat(characters / 41).slice(0, characters),
+      );
+      await slowDown(page, slowdown);
+      const times: number[] = [];
+      for (let key = 0; key < KEYS; key += 1) times.push(await keyMs(page, prompt, 'a'));
+      await slowDown(page, 1);
+      rows.push([processor(slowdown), String(characters), shownSpread(times)]);
+    }
+    await context.close();
+  }
+  console.log(`${markdownTable(rows)}\n`);
 }
 
 async function measureScrolling(): Promise<void> {

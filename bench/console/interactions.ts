@@ -19,6 +19,18 @@ export async function pressMs(page: Page, target: Locator, isShown: string): Pro
   return page.evaluate<number>('window.shown');
 }
 
+/** Time from a key until the page with its letter is painted. */
+export async function keyMs(page: Page, field: Locator, key: string): Promise<number> {
+  await field.focus();
+  await page.evaluate(`void (window.typed = new Promise((resolve) => {
+    const begin = ({ timeStamp }) =>
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+    document.addEventListener('keydown', begin, { capture: true, once: true });
+  }))`);
+  await page.keyboard.press(key);
+  return page.evaluate<number>('window.typed');
+}
+
 export interface ScrollFigures {
   /** Milliseconds between one frame and the next. */
   frames: number[];

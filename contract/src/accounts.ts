@@ -15,6 +15,9 @@ export const loginRequest = z.object({
   email: emailAddress,
   password: text(1024),
   token_name: text(255).nullish(),
+  code: text(32)
+    .nullish()
+    .describe('Only if you have a second factor: the code of your authenticator app, or a recovery code.'),
 });
 
 export const registerRequest = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dollars } from './billing.ts';
 import { flag } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
+import { ROLES } from './roles.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const ALERT_KINDS = [
@@ -48,6 +49,11 @@ export type Alert = z.output<typeof alert>;
 export const alertPage = pageOf(alert);
 export const alertResponse = z.object({ message: z.string(), data: alert });
 
+export const dismissAlertsResponse = z.object({
+  message: z.string(),
+  dismissed: z.int().describe('Alerts that were open.'),
+});
+
 export const alertQuery = z.object({
   status: z.enum(ALERT_STATUSES).nullish().describe('Absent: alerts of every status.'),
   kind: z.enum(ALERT_KINDS).nullish(),
@@ -64,7 +70,10 @@ const channels = z
 
 export const alertSettings = z.object({
   low_balance: z.number().describe('Balance in dollars below which `balance_low` opens.'),
-  emails: z.array(z.string()).describe("Addresses that get emails. Empty: the account's own address."),
+  emails: z
+    .array(z.string())
+    .describe("Addresses that get emails. The account's own address if this and `email_roles` are empty."),
+  email_roles: z.array(z.enum(ROLES)).describe('Members with these roles get emails too.'),
   channels: z
     .object({
       balance_low: channels,
@@ -99,7 +108,12 @@ export const alertSettingsRequest = z.object({
     .array(z.email({ error: ':field must be a valid email address.' }).max(254))
     .max(5)
     .nullish()
-    .describe('Null restores the address of the account.'),
+    .describe('Null removes them.'),
+  email_roles: z
+    .array(z.enum(ROLES))
+    .max(ROLES.length)
+    .nullish()
+    .describe('Members with these roles also get emails. Null removes all roles.'),
   channels: z
     .object({
       balance_low: channelChoices.optional(),

@@ -5,7 +5,7 @@ import { role } from './role-field.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const consoleLoginRequest = loginRequest
-  .pick({ email: true, password: true })
+  .pick({ email: true, password: true, code: true })
   .describe('Endpoints that only the console uses, in addition to the public API.');
 
 export const consoleLoginResponse = z.object({
@@ -50,6 +50,9 @@ export const consoleSessionResponse = z.object({
     .nullable()
     .describe('The person who is logged in; null for API keys.'),
   can_create_accounts: z.boolean().describe('True if the person may create further accounts.'),
+  needs_second_factor: z
+    .boolean()
+    .describe('True if the account requires a second factor, which the person has to set up first.'),
   csrf_token: z.string(),
   version: z.string(),
   public_origin: z.string().describe('Public base URL of this server, without a trailing slash.'),

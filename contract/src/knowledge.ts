@@ -68,6 +68,10 @@ export const document = z.object({
   last_read_at: isoTimestamp
     .nullable()
     .describe('When the searchable passages were last read from the source; null if never.'),
+  pages: z
+    .int()
+    .nullable()
+    .describe('Pages read from a PDF or website; null for other documents and until the first reading ends.'),
   stage: documentStage,
   progress: z
     .object({ done: z.int(), total: z.int().nullable() })

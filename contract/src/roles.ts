@@ -25,6 +25,7 @@ export const AREAS = {
   Alerts: forAgents,
   'API keys': secret,
   Assistants: forBuilders,
+  'Audit log': secret,
   Billing: forAdmins,
   Calls: forAgents,
   Campaigns: forAdmins,

@@ -6,6 +6,7 @@ import { type InterfaceShape, readInterfaces } from './structure/interface-shape
 import { countLines, indexLines } from './structure/lines.ts';
 import { type Override, readOverrides } from './structure/overrides.ts';
 import { type FunctionSize, findInSyntax } from './structure/syntax-rules.ts';
+import { readTexts, type SourceTexts } from './texts/read-texts.ts';
 import { proseOfSource } from './words/prose.ts';
 import { type LineSign, signsByLine } from './words/signs.ts';
 
@@ -25,6 +26,8 @@ export interface SourceFacts {
   configuredNames: string[];
   /** Signs of unclear prose. */
   signs: LineSign[];
+  /** Texts of the console. */
+  texts: SourceTexts;
 }
 
 /** Parses a file once, for all checks. */
@@ -45,5 +48,6 @@ export function readFacts(file: string, text: string): SourceFacts {
     imports: readImports(program),
     configuredNames: readConfiguredNames(file, program),
     signs: signsByLine(proseOfSource(file, parsed, text), text),
+    texts: readTexts(file, program, lineOf),
   };
 }

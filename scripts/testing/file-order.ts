@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { budgets } from './cpu-budgets.ts';
 
 /**
- * Starts slow files first, so that no single file runs alone at the end. Keeps browser tests of a folder together, because
- * consecutive files of a folder share a browser and a server.
+ * Starts slow files first, so that no single file runs alone at the end. Then keeps the files of a folder together, because
+ * consecutive files of a folder share a server, and browser tests also a browser. Unit tests, which are short, run last.
  */
 export class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,10 +22,12 @@ export class FileOrder extends BaseSequencer {
 
 const slowest = Object.keys(budgets);
 
-function keysOf({ moduleId, project }: TestSpecification): [string | number] {
-  if (project.name === 'browsers') return [path.dirname(moduleId)];
+function keysOf({ moduleId, project }: TestSpecification): (string | number)[] {
+  const folder = path.dirname(moduleId);
+  if (project.name === 'browsers') return [folder];
   const isSlow = slowest.some((file) => moduleId.endsWith(file));
-  return [isSlow ? 0 : 1];
+  const isUnit = !folder.includes(`${path.sep}server${path.sep}test${path.sep}`);
+  return [isSlow ? 0 : isUnit ? 2 : 1, isSlow ? '' : folder];
 }
 
 function compare(one: readonly (string | number)[], other: readonly (string | number)[]): number {

@@ -10,11 +10,13 @@ import { invitationRoutes } from './modules/accounts/invitations/invitation-rout
 import { memberRoutes } from './modules/accounts/members/member-routes.ts';
 import { profileRoutes } from './modules/accounts/people/profile-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
+import { secondFactorRoutes } from './modules/accounts/second-factor/second-factor-routes.ts';
 import type { AlertDependencies } from './modules/alerts/dependencies.ts';
 import { alertRoutes } from './modules/alerts/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
+import { auditLogRoutes } from './modules/audit-log/routes.ts';
 import type { BillingDependencies } from './modules/billing/actions.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import type { BlacklistDependencies } from './modules/blacklist/actions.ts';
@@ -95,9 +97,11 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...invitationRoutes(dependencies.accounts),
     ...memberRoutes(dependencies.accounts),
     ...profileRoutes(dependencies.accounts),
+    ...secondFactorRoutes(dependencies.accounts),
     ...apiKeyRoutes(dependencies.accounts),
     ...alertRoutes(dependencies.alerts),
     ...assistantRoutes(dependencies.assistants),
+    ...auditLogRoutes(dependencies.billing),
     ...billingRoutes(dependencies.billing),
     ...blacklistRoutes(dependencies.blacklist),
     ...callRoutes(dependencies.calls),

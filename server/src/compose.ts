@@ -36,6 +36,7 @@ import { createHttpServer } from './http/server.ts';
 import type { SocketRoute } from './http/socket-route.ts';
 import { type InjectRequest, mcpRoute } from './mcp/route.ts';
 import { authenticate } from './modules/accounts/actions.ts';
+import { recordExport } from './modules/audit-log/actions.ts';
 import { mediaOrigins } from './modules/calls/asking/web-call.ts';
 import { CHANGES_CHANNEL } from './modules/console/changes/notification.ts';
 import { sweepKnowledgeJob } from './modules/knowledge/jobs.ts';
@@ -381,6 +382,7 @@ async function composeHttp(deps: {
       processId: registry.processId,
       onFailure: (error) => log.error({ error }, 'Failed to store the response for an Idempotency-Key.'),
     }),
+    recordExport: (context, exported) => recordExport({ database }, context, exported),
     ready: deps.readiness.ready,
     requestsPerMinute: config.requestsPerMinute,
     publicUrl: config.publicUrl,

@@ -4,6 +4,7 @@ import { BookOpen, ChevronsUpDown, CircleUser, FileText, LogOut, Settings } from
 import { Menu, MenuItem } from '../components/overlay/menu.tsx';
 import { sessionQuery } from '../data/session.ts';
 import { formatMoney } from '../lib/format/format.ts';
+import { t } from '../lib/i18n/t.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 
 export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
@@ -18,7 +19,7 @@ export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-sm">{data.user.name}</span>
         <span className="block truncate text-ink-soft text-xs">
-          {formatMoney(data.user.total_balance)} left
+          {t('{amount} left', { amount: formatMoney(data.user.total_balance) })}
         </span>
       </span>
       <ChevronsUpDown className="size-4 shrink-0 text-ink-soft" aria-hidden />
@@ -28,19 +29,19 @@ export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
     <Menu trigger={trigger}>
       <AccountSwitcher />
       <MenuItem icon={<CircleUser />} onSelect={() => void navigate({ to: '/profile' })}>
-        Profile
+        {t('Profile')}
       </MenuItem>
       <MenuItem icon={<Settings />} onSelect={() => void navigate({ to: '/settings' })}>
-        Settings
+        {t('Settings')}
       </MenuItem>
       <MenuItem icon={<BookOpen />} onSelect={() => window.open('/docs', '_blank', 'noopener')}>
-        Documentation
+        {t('Documentation')}
       </MenuItem>
       <MenuItem icon={<FileText />} onSelect={() => window.open('/docs/api', '_blank', 'noopener')}>
-        API reference
+        {t('API reference')}
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={onLogOut}>
-        Log out
+        {t('Log out')}
       </MenuItem>
     </Menu>
   );

@@ -3,6 +3,7 @@ import { Building2, Check } from 'lucide-react';
 import { showError } from '../components/feedback/toast-store.ts';
 import { MenuItem, MenuLabel, MenuLine } from '../components/overlay/menu.tsx';
 import { accountsQuery, switchAccount } from '../data/members.ts';
+import { t } from '../lib/i18n/t.ts';
 
 /** The person's accounts in the account menu; nothing if there is only one. */
 export function AccountSwitcher() {
@@ -16,7 +17,7 @@ export function AccountSwitcher() {
   if (accounts.length < 2) return null;
   return (
     <>
-      <MenuLabel>Switch account</MenuLabel>
+      <MenuLabel>{t('Switch account')}</MenuLabel>
       {accounts.map(({ id, name, is_current: isCurrent }) => (
         <MenuItem
           key={id}

@@ -9,6 +9,7 @@ import { classNames } from '../lib/class-names.ts';
 import { keepClicks } from '../lib/focus/keep-clicks.ts';
 import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
+import { t } from '../lib/i18n/t.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AlertButton } from './alerts/alert-button.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -20,6 +21,10 @@ import { SideBar } from './side-bar.tsx';
 // Its menu is a tenth of the first load.
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const InboxAlerts = lazy(async () => ({ default: (await import('./inbox-alerts.tsx')).InboxAlerts }));
+
+const NeededSecondFactor = lazy(async () => ({
+  default: (await import('../features/team/needed-second-factor.tsx')).NeededSecondFactor,
+}));
 
 /** The frame of every page: navigation, account menu, live badge. */
 export function Frame() {
@@ -42,11 +47,11 @@ export function Frame() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-raised focus:px-3 focus:py-2"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <header className="sticky top-0 z-30 flex h-(--top-bar) items-center justify-between border-line border-b bg-surface px-3 lg:hidden">
         <IconButton
-          label={isMenuOpen ? 'Close menu' : 'Open menu'}
+          label={isMenuOpen ? t('Close menu') : t('Open menu')}
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(!isMenuOpen)}
         >
@@ -55,13 +60,13 @@ export function Frame() {
         <span className="font-semibold">Parley</span>
         <div className="flex">
           <AlertButton />
-          <IconButton label="Search and commands" onClick={palette.open}>
+          <IconButton label={t('Search and commands')} onClick={palette.open}>
             <Search />
           </IconButton>
         </div>
       </header>
       <aside
-        aria-label="Console"
+        aria-label={t('Console')}
         className={classNames(
           'border-line border-r bg-surface lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col',
           isMenuOpen
@@ -79,11 +84,17 @@ export function Frame() {
         </div>
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 focus:outline-none">
-        <Outlet />
+        {session.data?.needs_second_factor === true ? (
+          <Suspense>
+            <NeededSecondFactor />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </main>
       {palette.dialog}
       {question}
-      {session.data !== undefined && (
+      {session.data?.needs_second_factor === false && (
         <Suspense>
           <InboxAlerts />
         </Suspense>

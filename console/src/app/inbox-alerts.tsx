@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { inboxCountsQuery } from '../data/inbox.ts';
+import { t } from '../lib/i18n/t.ts';
 import { alertChoices } from '../lib/inbox-alerts/alert-choices.ts';
 import { playChime } from '../lib/inbox-alerts/play-chime.ts';
 import { showTitleCount } from '../lib/inbox-alerts/title-count.ts';
@@ -26,7 +27,9 @@ function announce(unread: number): void {
   if (sound) playChime();
   const isAllowed = 'Notification' in globalThis && Notification.permission === 'granted';
   if (!desktop || !isAllowed || document.visibilityState === 'visible') return;
-  const text = unread === 1 ? '1 unread conversation' : `${unread} unread conversations`;
+  const text = t('{count, plural, one {# unread conversation} other {# unread conversations}}', {
+    count: unread,
+  });
   // The tag replaces an earlier notification, also one of another tab.
   const notification = new Notification('Parley', { body: text, tag: 'parley-inbox' });
   notification.addEventListener('click', () => {

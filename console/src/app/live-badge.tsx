@@ -1,10 +1,11 @@
 import { classNames } from '../lib/class-names.ts';
+import { t } from '../lib/i18n/t.ts';
 import type { LiveState } from '../lib/live/live-changes.ts';
 
 const STATES = {
-  live: { text: 'Live', dot: 'bg-good' },
-  connecting: { text: 'Connecting…', dot: 'bg-warn' },
-  offline: { text: 'Reconnecting…', dot: 'bg-bad' },
+  live: { text: t('Live'), dot: 'bg-good' },
+  connecting: { text: t('Connecting…'), dot: 'bg-warn' },
+  offline: { text: t('Reconnecting…'), dot: 'bg-bad' },
 } as const;
 
 /** Shows whether the page receives live updates. */

@@ -7,6 +7,7 @@ import { logOut } from '../data/session.ts';
 import { setLeaving } from '../lib/api/session-state.ts';
 import { forgetDrafts } from '../lib/drafts.ts';
 import { hasUnsaved } from '../lib/forms/unsaved.ts';
+import { t } from '../lib/i18n/t.ts';
 import { notifyOtherTabs } from '../lib/live/log-outs.ts';
 
 interface LoggingOut {
@@ -39,9 +40,9 @@ export function useLogOut(): LoggingOut {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Log out without saving?"
-        text="Your unsaved changes on this page will be lost."
-        action="Log out"
+        title={t('Log out without saving?')}
+        text={t('Your unsaved changes on this page will be lost.')}
+        action={t('Log out')}
         onConfirm={() => leave.mutate()}
         isBusy={leave.isPending}
       />

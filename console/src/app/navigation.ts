@@ -11,6 +11,7 @@ import {
   Phone,
   PhoneCall,
   Plug,
+  ScrollText,
   Search,
   Settings,
   Smartphone,
@@ -19,6 +20,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { Area } from '#contract/roles.ts';
+import { t } from '../lib/i18n/t.ts';
 
 export interface Destination {
   label: string;
@@ -42,31 +44,36 @@ export const SECTIONS: readonly Section[] = [
   {
     title: null,
     destinations: [
-      { label: 'Dashboard', to: '/', icon: ChartNoAxesCombined, words: 'home statistics overview' },
+      { label: t('Dashboard'), to: '/', icon: ChartNoAxesCombined, words: 'home statistics overview' },
     ],
   },
   {
-    title: 'Build',
+    title: t('Build'),
     destinations: [
       {
-        label: 'Assistants',
+        label: t('Assistants'),
         to: '/assistants',
         icon: Bot,
         words:
           'agents bots prompts templates voice temperature turn detection endpointing interruptions voicemail extraction',
       },
-      { label: 'Knowledge', to: '/knowledge', icon: BookOpen, words: 'documents pdf websites search rag' },
-      { label: 'Tools', to: '/tools', icon: Wrench, words: 'functions api mid-call' },
-      { label: 'MCP servers', to: '/mcp-servers', icon: Plug, words: 'model context protocol tools' },
+      { label: t('Knowledge'), to: '/knowledge', icon: BookOpen, words: 'documents pdf websites search rag' },
+      { label: t('Tools'), to: '/tools', icon: Wrench, words: 'functions api mid-call' },
+      { label: t('MCP servers'), to: '/mcp-servers', icon: Plug, words: 'model context protocol tools' },
     ],
   },
   {
-    title: 'Connect',
+    title: t('Connect', undefined, 'section'),
     destinations: [
-      { label: 'Phone numbers', to: '/numbers', icon: Phone, words: 'sip trunks purchase caller id' },
-      { label: 'Messaging', to: '/messaging', icon: MessagesSquare, words: 'senders templates channels sms' },
+      { label: t('Phone numbers'), to: '/numbers', icon: Phone, words: 'sip trunks purchase caller id' },
       {
-        label: 'Sandbox',
+        label: t('Messaging'),
+        to: '/messaging',
+        icon: MessagesSquare,
+        words: 'senders templates channels sms',
+      },
+      {
+        label: t('Sandbox'),
         to: '/sandbox',
         icon: Smartphone,
         words: 'test phone messenger customer',
@@ -75,18 +82,18 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: 'Run',
+    title: t('Run'),
     destinations: [
-      { label: 'Calls', to: '/calls', icon: PhoneCall, words: 'recordings transcripts latency' },
+      { label: t('Calls'), to: '/calls', icon: PhoneCall, words: 'recordings transcripts latency' },
       {
-        label: 'Conversations',
+        label: t('Conversations'),
         to: '/conversations',
         icon: Inbox,
         words: 'chats inbox take over widget groups canned replies notes assign',
       },
-      { label: 'Search', to: '/search', icon: Search, words: 'find words transcripts messages text' },
+      { label: t('Search'), to: '/search', icon: Search, words: 'find words transcripts messages text' },
       {
-        label: 'Campaigns',
+        label: t('Campaigns'),
         to: '/campaigns',
         icon: Megaphone,
         words: 'leads dialer outbound import retries do-not-call dnc',
@@ -94,19 +101,31 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: 'Account',
+    title: t('Account'),
     destinations: [
       {
-        label: 'Webhooks',
+        label: t('Webhooks'),
         to: '/webhooks',
         icon: Webhook,
         words: 'deliveries secret resend endpoints',
         area: 'Webhooks',
       },
-      { label: 'API keys', to: '/keys', icon: KeyRound, words: 'tokens', area: 'API keys' },
-      { label: 'Team', to: '/team', icon: Users, words: 'members roles invitations people' },
-      { label: 'Usage and billing', to: '/billing', icon: CreditCard, words: 'money charges prices balance' },
-      { label: 'Settings', to: '/settings', icon: Settings, words: 'password theme dark' },
+      { label: t('API keys'), to: '/keys', icon: KeyRound, words: 'tokens', area: 'API keys' },
+      { label: t('Team'), to: '/team', icon: Users, words: 'members roles invitations people' },
+      {
+        label: t('Audit log'),
+        to: '/audit-log',
+        icon: ScrollText,
+        words: 'history changes security who',
+        area: 'Audit log',
+      },
+      {
+        label: t('Usage and billing'),
+        to: '/billing',
+        icon: CreditCard,
+        words: 'money charges prices balance',
+      },
+      { label: t('Settings'), to: '/settings', icon: Settings, words: 'password theme dark' },
     ],
   },
 ];

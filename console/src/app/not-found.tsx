@@ -3,6 +3,7 @@ import { Compass } from 'lucide-react';
 import { buttonClasses } from '../components/button.tsx';
 import { EmptyState } from '../components/feedback/states.tsx';
 import { Page } from '../components/layout/page.tsx';
+import { t } from '../lib/i18n/t.ts';
 import { SECTIONS } from './navigation.ts';
 
 export function NotFound() {
@@ -11,20 +12,20 @@ export function NotFound() {
     path.startsWith(`${to}/`),
   );
   return (
-    <Page title="Not found">
+    <Page title={t('Not found')}>
       <EmptyState
         icon={<Compass />}
-        title="This page doesn’t exist"
-        text="It may have been deleted, or the link is wrong."
+        title={t('This page doesn’t exist')}
+        text={t('It may have been deleted, or the link is wrong.')}
         action={
           <>
             {above && (
               <Link to={above.to} className={buttonClasses({ variant: 'primary' })}>
-                To {above.label}
+                {t('To {label}', { label: above.label })}
               </Link>
             )}
             <Link to="/" className={buttonClasses(above ? {} : { variant: 'primary' })}>
-              Go to dashboard
+              {t('Go to dashboard')}
             </Link>
           </>
         }

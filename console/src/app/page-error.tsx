@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ErrorState, Skeleton } from '../components/feedback/states.tsx';
+import { t } from '../lib/i18n/t.ts';
 import { whenBack } from '../lib/live/when-back.ts';
 import { isMissingCode, isServerThere, reload, reloadOnce } from '../lib/missing-code.ts';
 
@@ -8,7 +9,7 @@ import { isMissingCode, isServerThere, reload, reloadOnce } from '../lib/missing
 export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
-      <h1 className="sr-only">This page couldn’t be loaded</h1>
+      <h1 className="sr-only">{t('This page couldn’t be loaded')}</h1>
       {isMissingCode(error) ? <MissingCode error={error} /> : <FailedPage error={error} reset={reset} />}
     </div>
   );
@@ -22,7 +23,7 @@ function FailedPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset
   return <ErrorState error={error} onRetry={retry} />;
 }
 
-const REPLACED = new Error('Parley may have been updated. Reload the page to continue.');
+const REPLACED = new Error(t('Parley may have been updated. Reload the page to continue.'));
 
 function MissingCode({ error }: { error: unknown }) {
   const [server, setServer] = useState<'unknown' | 'away' | 'there'>('unknown');
@@ -35,5 +36,5 @@ function MissingCode({ error }: { error: unknown }) {
   useEffect(() => whenBack(() => void look(reload)), [look]);
   if (server === 'unknown') return <Skeleton />;
   if (server === 'away') return <ErrorState error={error} onRetry={() => void look(reload)} />;
-  return <ErrorState error={REPLACED} onRetry={() => location.reload()} action="Reload page" />;
+  return <ErrorState error={REPLACED} onRetry={() => location.reload()} action={t('Reload page')} />;
 }

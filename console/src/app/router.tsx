@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { Skeleton } from '../components/feedback/states.tsx';
 import { assistantsRoutes } from '../features/assistants/routes.ts';
+import { auditLogRoutes } from '../features/audit-log/routes.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { callsRoutes } from '../features/calls/routes.ts';
 import { campaignsRoutes } from '../features/campaigns/routes.ts';
@@ -23,7 +24,14 @@ import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
 import { strictSearch } from '../routing/strict-search.ts';
 import { Frame } from './frame.tsx';
-import { forgotRoute, inviteRoute, loginRoute, registerRoute, resetRoute } from './login/login-route.ts';
+import {
+  confirmEmailRoute,
+  forgotRoute,
+  inviteRoute,
+  loginRoute,
+  registerRoute,
+  resetRoute,
+} from './login/login-route.ts';
 import { NotFound } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 
@@ -38,6 +46,7 @@ const routeTree = rootRoute.addChildren([
   inviteRoute,
   forgotRoute,
   resetRoute,
+  confirmEmailRoute,
   consoleRoute.addChildren([
     ...dashboardRoutes,
     ...assistantsRoutes,
@@ -58,6 +67,7 @@ const routeTree = rootRoute.addChildren([
     ...settingsRoutes,
     ...searchRoutes,
     ...teamRoutes,
+    ...auditLogRoutes,
     elsewhereRoute,
   ]),
 ]);

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { inboxCountsQuery } from '../data/inbox.ts';
 import { useRights } from '../data/rights.ts';
 import { classNames } from '../lib/class-names.ts';
+import { t } from '../lib/i18n/t.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
 import { AlertButton } from './alerts/alert-button.tsx';
 import { Logo } from './logo.tsx';
@@ -49,10 +50,10 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
         className="mt-3 low:mt-1.5 hidden w-full items-center gap-2 rounded-lg border border-line-strong px-2.5 py-1.5 text-ink-soft text-sm hover:bg-sunken lg:flex"
       >
         <Search className="size-4" aria-hidden />
-        Search
-        <kbd className="ml-auto font-mono text-xs">Ctrl K</kbd>
+        {t('Search')}
+        <kbd className="ml-auto font-mono text-xs">{t('Ctrl K')}</kbd>
       </button>
-      <nav aria-label="Main" className="mt-4 low:mt-3 grid gap-5 low:gap-2.5 lower:gap-1.5">
+      <nav aria-label={t('Main')} className="mt-4 low:mt-2 grid gap-5 low:gap-2 lower:gap-1">
         {SECTIONS.map((section) => (
           <SideBarSection key={section.title ?? ''} section={section} hasSandbox={hasSandbox} />
         ))}
@@ -68,7 +69,7 @@ function SideBarSection({ section, hasSandbox }: { section: Section; hasSandbox:
       (isSandbox !== true || hasSandbox) && (area === undefined || rights.mayRead(area)),
   );
   return (
-    <div className={section.title === null ? '' : 'lower:border-line lower:border-t lower:pt-1.5'}>
+    <div className={section.title === null ? '' : 'lower:border-line lower:border-t lower:pt-1'}>
       {section.title !== null && (
         <h2 className="px-2.5 pb-1 font-medium text-ink-soft text-xs lower:sr-only">{section.title}</h2>
       )}
@@ -99,7 +100,7 @@ function UnreadCount() {
   return (
     <span className="ms-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent text-xs tabular-nums">
       {unread > 99 ? '99+' : unread}
-      <span className="sr-only"> unread</span>
+      <span className="sr-only"> {t('unread')}</span>
     </span>
   );
 }

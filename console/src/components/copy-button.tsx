@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
+import { t } from '../lib/i18n/t.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { showError } from './feedback/toast-store.ts';
 
@@ -10,7 +11,7 @@ interface CopyButtonProps extends ButtonLook {
   label?: string;
 }
 
-export function CopyButton({ text, label = 'Copy', ...look }: CopyButtonProps) {
+export function CopyButton({ text, label = t('Copy'), ...look }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -22,7 +23,7 @@ export function CopyButton({ text, label = 'Copy', ...look }: CopyButtonProps) {
   };
   return (
     <Button {...look} icon={isCopied ? <Check /> : <Copy />} onClick={copy}>
-      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+      <span aria-live="polite">{isCopied ? t('Copied') : label}</span>
     </Button>
   );
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { evaluatedField } from '#contract/conversations.ts';
 import { formatDateTime, formatMoney } from '../lib/format/format.ts';
+import { t } from '../lib/i18n/t.ts';
+import { translateServerText } from '../lib/i18n/translate-server-text.ts';
 import { chargeWords } from './charge-words.ts';
 import { Callout } from './feedback/callout.tsx';
 import { Card, Facts } from './layout/card.tsx';
@@ -18,15 +20,15 @@ interface EvaluationCardProps {
 export function EvaluationCard({ evaluation, error, isOver }: EvaluationCardProps) {
   if (evaluation?.length === 0 && error === null) return null;
   return (
-    <Card title="Extracted data">
+    <Card title={t('Extracted data')}>
       {error !== null && (
         <div className="mb-3">
-          <Callout kind="warn">{error}</Callout>
+          <Callout kind="warn">{translateServerText(error)}</Callout>
         </div>
       )}
       {evaluation === null ? (
         <p className="text-ink-soft text-sm">
-          {isOver ? 'Extracting data…' : 'Available when the conversation has ended.'}
+          {isOver ? t('Extracting data…') : t('Available when the conversation has ended.')}
         </p>
       ) : (
         <Facts
@@ -47,7 +49,7 @@ export function VariablesCard({ variables }: { variables: Readonly<Record<string
   const entries = Object.entries(variables);
   if (entries.length === 0) return null;
   return (
-    <Card title="Variables">
+    <Card title={t('Variables')}>
       <Facts
         facts={entries.map(([name, value]) => [
           name,
@@ -69,16 +71,16 @@ interface Cost {
 /** Charges and refunds with their total. */
 export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: number }) {
   return (
-    <Card title="Cost">
+    <Card title={t('Cost')}>
       {costs.length === 0 ? (
-        <p className="text-ink-soft text-sm">No charges.</p>
+        <p className="text-ink-soft text-sm">{t('No charges.')}</p>
       ) : (
         <table className="w-full text-sm">
-          <caption className="sr-only">Charges</caption>
+          <caption className="sr-only">{t('Charges')}</caption>
           <thead className="sr-only">
             <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Amount</th>
+              <th scope="col">{t('Item')}</th>
+              <th scope="col">{t('Amount')}</th>
             </tr>
           </thead>
           <tbody>
@@ -87,7 +89,9 @@ export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: num
               <tr key={index} className="align-top">
                 <td className="py-1 pr-4" title={formatDateTime(cost.createdAt)}>
                   {chargeWords(cost.kind)}
-                  {cost.note !== null && <span className="block text-ink-soft text-xs">{cost.note}</span>}
+                  {cost.note !== null && (
+                    <span className="block text-ink-soft text-xs">{translateServerText(cost.note)}</span>
+                  )}
                 </td>
                 <td className="py-1 text-right tabular-nums">{formatMoney(cost.amount)}</td>
               </tr>
@@ -96,7 +100,7 @@ export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: num
           <tfoot>
             <tr className="border-line border-t font-medium">
               <th scope="row" className="py-1.5 text-left font-medium">
-                Total
+                {t('Total')}
               </th>
               <td className="py-1.5 text-right tabular-nums">{formatMoney(total)}</td>
             </tr>
@@ -108,7 +112,7 @@ export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: num
 }
 
 function valueWords(value: EvaluatedField['value']): string {
-  if (value === null) return 'Not mentioned';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value === null) return t('Not mentioned');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   return String(value);
 }

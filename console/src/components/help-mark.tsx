@@ -3,11 +3,11 @@ import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** A button that shows longer help. @param about what the help is about, for screen readers */
-export function HelpMark({ about, children }: { about: string; children: ReactNode }) {
+export function HelpMark({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Radix.Root>
       <Radix.Trigger
-        aria-label={`Help: ${about}`}
+        aria-label={label}
         className="inline-grid size-6 shrink-0 place-items-center rounded-full align-middle text-ink-soft hover:bg-sunken hover:text-ink"
       >
         <CircleQuestionMark className="size-4" aria-hidden />
@@ -16,7 +16,7 @@ export function HelpMark({ about, children }: { about: string; children: ReactNo
         <Radix.Content
           sideOffset={4}
           collisionPadding={12}
-          aria-label={`Help: ${about}`}
+          aria-label={label}
           className="z-50 w-[min(20rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-raised p-3 text-sm shadow-raised"
         >
           {children}

@@ -1,20 +1,30 @@
 import { ROLES, type Role } from '#contract/roles.ts';
 import type { Rights } from '../data/rights.ts';
+import { t } from '../lib/i18n/t.ts';
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  builder: 'Builder',
-  agent: 'Agent',
-  viewer: 'Viewer',
+  owner: t('Owner'),
+  admin: t('Admin'),
+  builder: t('Builder'),
+  agent: t('Agent'),
+  viewer: t('Viewer'),
+};
+
+/** Names of roles within sentences. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  owner: t('owner'),
+  admin: t('admin'),
+  builder: t('builder'),
+  agent: t('agent'),
+  viewer: t('viewer'),
 };
 
 const HINTS: Readonly<Record<Role, string>> = {
-  owner: 'Full access, including owners',
-  admin: 'Campaigns, numbers, webhooks, API keys, members',
-  builder: 'Assistants, knowledge, tools, sandbox',
-  agent: 'Calls, conversations, messages',
-  viewer: 'View only',
+  owner: t('Full access, including owners'),
+  admin: t('Campaigns, numbers, webhooks, API keys, members'),
+  builder: t('Assistants, knowledge, tools, sandbox'),
+  agent: t('Calls, conversations, messages'),
+  viewer: t('View only'),
 };
 
 /** The roles that a member may give. */

@@ -5,6 +5,7 @@ import type {
   alertPage,
   alertResponse,
   alertSettingsResponse,
+  dismissAlertsResponse,
   saveAlertSettingsResponse,
 } from '#contract/alerts.ts';
 import { request } from '../lib/api/request.ts';
@@ -26,6 +27,10 @@ export const openAlertsQuery = queryOptions({
 
 export function dismissAlert(id: number): Promise<z.output<typeof alertResponse>> {
   return request(`/user/alerts/${id}/dismiss`, { method: 'POST' });
+}
+
+export function dismissAllAlerts(): Promise<z.output<typeof dismissAlertsResponse>> {
+  return request('/user/alerts/dismiss', { method: 'POST' });
 }
 
 export const alertSettingsQuery = queryOptions({

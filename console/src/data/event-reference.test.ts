@@ -32,7 +32,7 @@ test('lists the fields of an event with nested ones, and its example', () => {
       'call.ended',
       {
         fields: [
-          { name: 'status', type: 'completed, busy or failed', description: 'A final status.' },
+          { name: 'status', type: 'completed, busy, or failed', description: 'A final status.' },
           { name: 'lead', type: 'object or null', description: 'Or null.' },
           { name: 'lead.id', type: 'integer', description: '' },
           { name: 'transcript', type: 'list of object', description: '' },

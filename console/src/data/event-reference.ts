@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../lib/api/request.ts';
+import { formatAlternatives } from '../lib/format/format.ts';
+import { t } from '../lib/i18n/t.ts';
 
 /** JSON Schema, as far as the bodies of webhooks use it. */
 export interface Schema {
@@ -95,9 +97,11 @@ function typeWords(schema: Schema, target: Target): string {
   if (only !== undefined) return String(only);
   if (values !== undefined) return either(values.map(String));
   if (Array.isArray(type)) return either(type);
-  return type === 'array' && items !== undefined ? `list of ${typeWords(items, target)}` : type;
+  return type === 'array' && items !== undefined
+    ? t('list of {type}', { type: typeWords(items, target) })
+    : type;
 }
 
 function either(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return formatAlternatives(words);
 }

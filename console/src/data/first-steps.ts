@@ -6,7 +6,7 @@ import { request } from '../lib/api/request.ts';
 
 const ONE = { per_page: 1 };
 
-/** Whether there was a call or chat with any assistant. */
+/** True if there was a call or chat with any assistant. */
 export const hasTalkedQuery = queryOptions({
   queryKey: ['conversations', 'any'],
   queryFn: async ({ signal }) => {
@@ -19,7 +19,7 @@ export const hasTalkedQuery = queryOptions({
   meta: { topics: ['calls'] },
 });
 
-/** Whether a visitor has written in a website widget. */
+/** True if a visitor has written in a website widget. */
 export const hasWidgetChatQuery = queryOptions({
   queryKey: ['conversations', 'any-widget'],
   queryFn: async ({ signal }) => {
@@ -43,4 +43,15 @@ export const isTestedQuery = (assistantId: number) =>
       return calls.total + chats.total > 0;
     },
     meta: { topics: ['calls'] },
+  });
+
+/** True if a visitor has chatted with the assistant in a website widget. */
+export const hasWidgetChatWithQuery = (assistantId: number) =>
+  queryOptions({
+    queryKey: ['conversations', 'any-widget', assistantId],
+    queryFn: async ({ signal }) => {
+      const query = { type: 'widget', assistant_id: assistantId, ...ONE };
+      const page = await request<z.output<typeof inboxPage>>('/user/inbox', { query, signal });
+      return page.total > 0;
+    },
   });

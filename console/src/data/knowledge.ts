@@ -145,3 +145,8 @@ export function typeOfFile(name: string): 'pdf' | 'docx' | 'txt' {
   const ending = name.toLowerCase().split('.').at(-1);
   return ending === 'pdf' || ending === 'docx' ? ending : 'txt';
 }
+
+/** True once assistants can answer from a document, though its embeddings may still be computed. */
+export function isSearchable({ status, stage }: KnowledgeDocument): boolean {
+  return status === 'active' || stage === 'embedding';
+}

@@ -9,6 +9,7 @@ import type {
   memberPage,
   openInvitationResponse,
   saveAccountResponse,
+  saveProfileResponse,
   updateProfileRequest,
 } from '#contract/members.ts';
 import type { Role } from '#contract/roles.ts';
@@ -100,6 +101,8 @@ export function renameAccount(id: number, name: string): Promise<unknown> {
   return request(`/user/accounts/${id}`, { method: 'PUT', body: { name } });
 }
 
-export function saveProfile(body: z.input<typeof updateProfileRequest>): Promise<unknown> {
+export function saveProfile(
+  body: z.input<typeof updateProfileRequest>,
+): Promise<z.output<typeof saveProfileResponse>> {
   return request('/user/profile', { method: 'PUT', body });
 }

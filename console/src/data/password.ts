@@ -12,6 +12,11 @@ export function requestPasswordReset(email: string): Promise<unknown> {
 }
 
 /** @param token the last part of the link */
+export function confirmEmail(token: string): Promise<{ message: string }> {
+  return request(`/email-changes/${encodeURIComponent(token)}`, { method: 'POST' });
+}
+
+/** @param token the last part of the link */
 export function resetPassword(token: string, password: string): Promise<unknown> {
   return request(`/password-resets/${encodeURIComponent(token)}`, { method: 'POST', body: { password } });
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { PeakMeter } from '../lib/audio/peak-meter.ts';
 import { readWaveFormat, type WaveFormat } from '../lib/audio/wave-file.ts';
+import { t } from '../lib/i18n/t.ts';
 
 /** The waveform of a recording. */
 export interface RecordingShape {
@@ -33,7 +34,7 @@ async function readShape(path: string, signal: AbortSignal): Promise<RecordingSh
   const head = await readRange(path, { from: 0, until: HEAD_BYTES }, signal);
   const format = readWaveFormat(head);
   if (format === null)
-    throw new Error('The waveform can’t be shown: the recording has an unsupported format.');
+    throw new Error(t('The waveform can’t be shown: the recording has an unsupported format.'));
   const meter = new PeakMeter(format, RESOLUTION);
   const end = format.dataOffset + format.dataBytes;
   meter.add(head.subarray(format.dataOffset, Math.min(head.length, end)));
@@ -54,6 +55,8 @@ async function readRange(
 ): Promise<Uint8Array> {
   const response = await fetch(path, { headers: { range: `bytes=${from}-${until - 1}` }, signal });
   if (!response.ok)
-    throw new Error(`The recording couldn’t be loaded (status ${response.status}). Try again.`);
+    throw new Error(
+      t('The recording couldn’t be loaded (status {status}). Try again.', { status: response.status }),
+    );
   return new Uint8Array(await response.arrayBuffer());
 }

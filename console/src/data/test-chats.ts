@@ -12,6 +12,7 @@ import type {
 import { ApiError } from '../lib/api/api-error.ts';
 import { request } from '../lib/api/request.ts';
 import { streamEvents } from '../lib/events/stream-events.ts';
+import { t } from '../lib/i18n/t.ts';
 
 export type FunctionCall = z.output<typeof functionCall>;
 export type HistoryMessage = z.output<typeof historyMessage>;
@@ -64,7 +65,11 @@ export async function* writeToAssistant(
     if (read !== null) yield read;
     if (read?.type === 'done') return;
   }
-  throw new ApiError({ status: 503, body: { error: 'The answer ended early. Try again.' }, requestId: null });
+  throw new ApiError({
+    status: 503,
+    body: { error: t('The answer ended early. Try again.') },
+    requestId: null,
+  });
 }
 
 function readReplyEvent(event: string, data: unknown): ReplyEvent | null {

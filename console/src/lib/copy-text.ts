@@ -1,3 +1,5 @@
+import { t } from './i18n/t.ts';
+
 /**
  * Copies a text to the clipboard. Call it from a click or a key press.
  * @throws Error, with a message for the user, when the browser refuses
@@ -5,7 +7,7 @@
 export async function copyText(text: string): Promise<void> {
   if (await isWritten(text)) return;
   // Without https or clipboard permission, the copy command may still work.
-  if (!answerCopying(text)) throw new Error('The browser blocked copying. Select the text and copy it.');
+  if (!answerCopying(text)) throw new Error(t('The browser blocked copying. Select the text and copy it.'));
 }
 
 async function isWritten(text: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { hasUnsaved } from './forms/unsaved.ts';
+import { t } from './i18n/t.ts';
 
 const NAME = 'MissingCode';
 const RELOADED = 'parley.reloaded';
@@ -13,7 +14,7 @@ export function nameMissingCode(): void {
     const error: unknown = 'payload' in event ? event.payload : null;
     if (!(error instanceof Error)) return;
     error.name = NAME;
-    error.message = 'The server can’t be reached. Check your connection, then try again.';
+    error.message = t('The server can’t be reached. Check your connection, then try again.');
   });
 }
 

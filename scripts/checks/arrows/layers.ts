@@ -101,5 +101,5 @@ export const moduleGroups: readonly (readonly string[])[] = [
   ['conversations', 'calls'],
   ['messages', 'inbox'],
   ['campaigns'],
-  ['webhooks', 'billing', 'sandbox', 'console', 'alerts', 'vendors'],
+  ['webhooks', 'billing', 'sandbox', 'console', 'alerts', 'vendors', 'audit-log'],
 ];

@@ -37,6 +37,15 @@ export const localVerbs: readonly Verb[] = [
     load: async () => local((await import('./users.ts')).setPasswordFromTerminal),
   },
   {
+    name: 'users second-factor-off',
+    summary: 'turn off the second factor of a person who is locked out',
+    details: PLACE,
+    options: [{ flags: '--email <address>', description: 'email address of the person' }],
+    examples: ['users second-factor-off --email ada@example.com'],
+    place: 'local',
+    load: async () => local((await import('./users.ts')).turnOffSecondFactorFromTerminal),
+  },
+  {
     name: 'users timezone',
     summary: 'set the time zone of an account',
     details: PLACE,

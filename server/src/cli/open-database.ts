@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
+import { actingAs } from '../db/acting-as.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import { findEmbeddedDatabase, startEmbeddedDatabase } from '../db/embedded/embedded-database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -12,7 +13,8 @@ import { requireDatabase } from '../db/require-database.ts';
 export function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   return withDatabaseAsItIs(async (database) => {
     await migrate(database);
-    return work(database);
+    const terminal = { kind: 'system', job: 'terminal' } as const;
+    return actingAs({ actor: terminal, address: null }, () => work(database));
   });
 }
 

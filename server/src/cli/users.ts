@@ -5,6 +5,7 @@ import { normalizeInput, validate } from '#contract/validation.ts';
 import { readConfig } from '../config/config.ts';
 import { invalid } from '../core/errors.ts';
 import { addUser, changePassword, changeTimezone } from '../modules/accounts/actions.ts';
+import { resetSecondFactor } from '../modules/accounts/second-factor/second-factor-actions.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 import { generatePassword, requireOption } from './terminal.ts';
@@ -54,5 +55,14 @@ export async function setPasswordFromTerminal({ options }: Command): Promise<num
     `Changed the password of ${email}. All sessions were logged out; API keys remain valid.\n`,
   );
   if (made !== null) process.stdout.write(`Password (shown only once): ${made}\n`);
+  return 0;
+}
+
+export async function turnOffSecondFactorFromTerminal({ options }: Command): Promise<number> {
+  const email = requireOption(options, 'email');
+  const wasOn = await withDatabase((database) => resetSecondFactor(database, email));
+  process.stdout.write(
+    wasOn ? `Turned off the second factor of ${email}.\n` : `${email} has no second factor.\n`,
+  );
   return 0;
 }

@@ -6,6 +6,7 @@ import type { Log } from '../core/log.ts';
 import type { Database, Executor } from '../db/client.ts';
 import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
+import { removeOldEmailChanges } from '../modules/accounts/email-changes/email-change-store.ts';
 import { accountJobHandlers } from '../modules/accounts/jobs.handlers.ts';
 import { removeOldResets } from '../modules/accounts/password-resets/reset-store.ts';
 import { alertJobHandlers, alertSchedule } from '../modules/alerts/jobs.handlers.ts';
@@ -241,6 +242,7 @@ export function housekeepingHandler(database: Database): JobHandler {
     await database.query('delete from invitations where expires_at < clock_timestamp()');
     await database.query(`delete from visitor_spend where day < clock_timestamp() - interval '2 days'`);
     await removeOldResets(database);
+    await removeOldEmailChanges(database);
     await removeOldCalls(database);
     await removeOldPresence(database);
     await removeOldBindings(database);

@@ -161,7 +161,7 @@ function composeMailer({ secrets, disposer }: ModuleDeps): Mailer | null {
 }
 
 function composeAccounts(
-  { config, clock, database, disposer, log, origin }: ModuleDeps,
+  { config, clock, database, disposer, log, origin, secretBox }: ModuleDeps,
   rateLimiter: RateLimiter,
   mailer: Mailer | null,
 ): AccountDependencies {
@@ -179,6 +179,7 @@ function composeAccounts(
     hashing: new Gate({ atOnce: 2, waiting: 50 }),
     initialBalanceMicros: config.initialBalanceMicros,
     isRegistrationOpen: config.isRegistrationOpen,
+    secretBox,
     mailer,
     origin,
   };

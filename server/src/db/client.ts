@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { systemClock } from '../core/clock.ts';
+import { currentActor, isAudited } from './acting-as.ts';
 import { asDatabaseFailure, isLostRace, isUnableToStore } from './errors.ts';
 
 /** Runs statements: the pool or one transaction. */
@@ -77,7 +78,8 @@ export function openDatabase(
     notice(() => onceOnly(() => lent(pool, (loan) => inSession(loan, work))));
   const ping: Database['ping'] = (signal) => onceOnly(() => answered(pool, signal));
   const single = alone(pool, (attempt) => notice(() => untilItWins(attempt)));
-  return { pool, ...single, transaction, session, ping, close: () => pool.end() };
+  const named = namingActor(single, transaction);
+  return { pool, ...named, transaction, session, ping, close: () => pool.end() };
 }
 
 /** Runs each statement in its own transaction. */
@@ -86,6 +88,17 @@ function alone(client: pg.Pool | pg.PoolClient, runner: Runner = untilItWins): E
     ...executorOf(client, runner),
     afterCommit: (work) => work(),
     afterRollback: () => undefined,
+  };
+}
+
+/** Runs audited statements of an actor in separate transactions, because the actor is a setting of transactions. */
+function namingActor(single: Executor, transaction: Database['transaction']): Executor {
+  return {
+    ...single,
+    query: <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> =>
+      currentActor() !== null && isAudited(text)
+        ? transaction((inside) => inside.query<Row>(text, values))
+        : single.query<Row>(text, values),
   };
 }
 
@@ -189,7 +202,7 @@ async function lent<Result>(pool: pg.Pool, work: (loan: Loan) => Promise<Result>
 async function inSession<Result>(loan: Loan, work: (session: Session) => Promise<Result>): Promise<Result> {
   const transaction: Session['transaction'] = (inner) => untilItWins(() => inTransaction(loan, inner));
   try {
-    return await work({ ...alone(loan.client), transaction });
+    return await work({ ...namingActor(alone(loan.client), transaction), transaction });
   } finally {
     await tidied(loan, 'discard temp');
   }
@@ -210,7 +223,7 @@ async function inTransaction<Result>(
   const onRollback: (() => void)[] = [];
   let mayBeCommitted = false;
   try {
-    await client.query('begin');
+    await client.query(beginning(currentActor()));
     const afterCommit = (work: () => void): void => void onCommit.push(work);
     const afterRollback = (work: () => void): void => void onRollback.push(work);
     const withoutTimeLimit = async (): Promise<void> => {
@@ -234,6 +247,12 @@ async function inTransaction<Result>(
   } finally {
     setPatience(client, false);
   }
+}
+
+/** Begins a transaction that names its actor, in one round trip. */
+function beginning(actor: string | null): string {
+  if (actor === null) return 'begin';
+  return `begin; select set_config('parley.actor', ${pg.escapeLiteral(actor)}, true)`;
 }
 
 function setPatience(client: pg.PoolClient, isPatient: boolean): void {

@@ -185,6 +185,20 @@ begin
 end $function$;
 comment on function change_conversation_assistant() is 'Another assistant has another timeout; an end that would be in the past is now.';
 
+CREATE OR REPLACE FUNCTION changed_fields(before jsonb, after jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('field', field,
+      'before', case when is_secret_field(field) then 'null'::jsonb else shown_value(before -> field) end,
+      'after', case when is_secret_field(field) then 'null'::jsonb else shown_value(after -> field) end,
+      'is_secret', is_secret_field(field)) order by field), '[]')
+  from jsonb_object_keys(coalesce(after, before)) as fields (field)
+  where coalesce(before -> field, 'null') <> coalesce(after -> field, 'null')
+    and (before is not null or after -> field not in ('[]', '{}', '""'))
+$function$;
+
 CREATE OR REPLACE FUNCTION confirm_conversation_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -270,6 +284,16 @@ begin
   return null;
 end $function$;
 comment on function end_alert() is 'Closes the alert about a deleted object; the argument is its kind.';
+
+CREATE OR REPLACE FUNCTION end_calls_of_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update calls set hang_up_at = coalesce(hang_up_at, clock_timestamp())
+  where session_id = old.id and user_id = old.user_id and ended_at is null;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION event_assistant(assistant bigint)
  RETURNS json
@@ -464,6 +488,15 @@ AS $function$
 $function$;
 comment on function is_process_alive(uuid) is 'It holds its lock or sent a heartbeat recently: a short disconnection does not count as death.';
 
+CREATE OR REPLACE FUNCTION is_secret_field(field text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select field ~ '(sealed|secret|token|hash|password|credential|headers|webhook_key)'
+$function$;
+comment on function is_secret_field(text) is 'Fields whose values are never written to the audit log.';
+
 CREATE OR REPLACE FUNCTION is_unreachable(account bigint, identity text)
  RETURNS boolean
  LANGUAGE sql
@@ -481,6 +514,21 @@ CREATE OR REPLACE FUNCTION iso_timestamp(value timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text);
 comment on function iso_timestamp(timestamp with time zone) is 'ISO 8601 in UTC with microseconds, as in the contract.';
+
+CREATE OR REPLACE FUNCTION keep_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A deleted account takes its entries along; a retention job sets parley.retention in its transaction.
+  if tg_op = 'DELETE' then
+    if current_setting('parley.retention', true) = 'on'
+      or not exists (select from users where id = old.user_id) then
+      return old;
+    end if;
+  end if;
+  raise exception 'The audit log is append-only.' using errcode = 'insufficient_privilege';
+end $function$;
 
 CREATE OR REPLACE FUNCTION keep_known_mcp_servers()
  RETURNS trigger
@@ -799,6 +847,60 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION record_blacklist()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  entry record;
+begin
+  -- Customers who opt out are in the list itself, with the source.
+  if coalesce(nullif(current_setting('parley.actor', true), ''), '{}')::jsonb ->> 'kind' in ('person', 'api_key', 'terminal') is not true then
+    return null;
+  end if;
+  for entry in
+    select user_id, count(*) as numbers, min(phone_number) as number, min(id)::text as id from changed group by user_id
+  loop
+    perform write_audit(entry.user_id, tg_argv[0], 'do_not_call_number',
+      case entry.numbers when 1 then entry.id end,
+      case entry.numbers when 1 then entry.number else entry.numbers || ' numbers' end);
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kind text := tg_argv[0];
+  ignored text[] := array['id', 'user_id', 'uuid', 'created_at', 'updated_at'] || tg_argv[3]::text[];
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  whole jsonb := coalesce(after, before);
+  action text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
+  name text := whole ->> tg_argv[2];
+  changes jsonb := '[]';
+begin
+  if action = 'updated' and whole ->> 'deleted_at' is not null then
+    if before ->> 'deleted_at' is not null then return null; end if;
+    action := 'deleted';
+  end if;
+  if action <> 'deleted' then
+    changes := changed_fields(before - ignored, after - ignored);
+    if action = 'updated' and changes = '[]' then return null; end if;
+  end if;
+  name := case kind
+    when 'member' then (select people.name from people where people.id = (whole ->> 'person_id')::bigint)
+    when 'widget' then (select assistants.name from assistants where assistants.id = (whole ->> 'assistant_id')::bigint)
+    when 'inbox_group_member' then (select people.name from people where people.id = (whole ->> 'person_id')::bigint)
+    else name
+  end;
+  perform write_audit((whole ->> case kind when 'account' then 'id' else 'user_id' end)::bigint,
+    action, kind, whole ->> tg_argv[1], name, changes);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION record_event(account bigint, event text, subject text, assistant bigint, data json, happened timestamp with time zone DEFAULT clock_timestamp())
  RETURNS bigint[]
  LANGUAGE plpgsql
@@ -817,6 +919,61 @@ begin
   return endpoints;
 end $function$;
 comment on function record_event(bigint,text,text,bigint,json,timestamp with time zone) is 'Inserts a delivery for each active endpoint that is subscribed to the event; returns their ids. Dispatchers find it by polling.';
+
+CREATE OR REPLACE FUNCTION record_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  account bigint;
+  changes jsonb := changed_fields(
+    jsonb_build_object('name', old.name, 'email', old.email), jsonb_build_object('name', new.name, 'email', new.email));
+begin
+  for account in select user_id from memberships where person_id = new.id order by user_id loop
+    if changes <> '[]' then
+      perform write_audit(account, 'updated', 'member', new.id::text, new.name, changes, new.id);
+    end if;
+    if old.password_hash <> new.password_hash then
+      perform write_audit(account, 'password_changed', 'member', new.id::text, new.name, self => new.id);
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION record_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person bigint := coalesce(new.person_id, old.person_id);
+begin
+  perform write_audit(user_id, case tg_op when 'DELETE' then 'second_factor_off' else 'second_factor_on' end,
+    'member', person::text, people.name, self => person)
+  from memberships join people on people.id = memberships.person_id where memberships.person_id = person;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION record_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  token tokens := coalesce(new, old);
+  actor jsonb := coalesce(nullif(current_setting('parley.actor', true), ''), '{}')::jsonb;
+  is_own boolean := actor ->> 'token_id' = token.id::text;
+  type text := case token.kind when 'session' then 'session' else 'api_key' end;
+begin
+  if token.kind = 'api-key' and tg_op <> 'UPDATE' then
+    perform write_audit(token.user_id, case tg_op when 'INSERT' then 'created' else 'deleted' end, type,
+      token.id::text, token.name,
+      case tg_op when 'INSERT' then changed_fields(null, jsonb_build_object('role', token.role, 'expires_at', token.expires_at)) else '[]' end);
+  -- Sessions that end with a password or a membership are not listed one by one.
+  elsif token.kind = 'session' and (tg_op = 'INSERT' or is_own) then
+    perform write_audit(token.user_id, case tg_op when 'DELETE' then 'signed_out' else 'signed_in' end, type,
+      token.id::text, null, self => token.person_id);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION render_assistant()
  RETURNS trigger
@@ -1047,6 +1204,24 @@ begin
 end $function$;
 comment on function resolve_alert(bigint,text,text) is 'Closes the open alert about an object, because its cause is gone.';
 
+CREATE OR REPLACE FUNCTION shown_value(value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when value is null then 'null'::jsonb
+    when jsonb_typeof(value) = 'object' then coalesce((
+      select jsonb_object_agg(key, case when is_secret_field(key) then '"•••"'::jsonb else shown_value(inner_value) end)
+      from jsonb_each(value) as fields (key, inner_value)), '{}')
+    when jsonb_typeof(value) = 'array' then coalesce((
+      select jsonb_agg(shown_value(item) order by at) from jsonb_array_elements(value) with ordinality as items (item, at)), '[]')
+    when length(value::text) > 20000 then to_jsonb(left(value #>> '{}', 20000) || '…')
+    else value
+  end
+$function$;
+comment on function shown_value(jsonb) is 'A value for the audit log: without nested secrets; long texts are cut.';
+
 CREATE OR REPLACE FUNCTION tell_watchers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1127,10 +1302,38 @@ begin
 end $function$;
 comment on function wants_event(bigint,text) is 'Whether an active endpoint of the account is subscribed to an event: the condition of every report_… trigger.';
 
+CREATE OR REPLACE FUNCTION write_audit(account bigint, action text, object_type text, object_id text, object_name text, changes jsonb DEFAULT '[]'::jsonb, self bigint DEFAULT NULL::bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor jsonb := coalesce(nullif(current_setting('parley.actor', true), ''), '{}')::jsonb;
+  acting_kind text := coalesce(actor ->> 'kind', 'system');
+  acting_id bigint := (actor ->> 'id')::bigint;
+begin
+  -- Someone who logs in or uses a link is no account's caller yet.
+  if self is not null and acting_kind in ('visitor', 'system') then
+    acting_kind := 'person';
+    acting_id := self;
+  end if;
+  -- Changes that follow from the deletion of an account have no log to go to.
+  insert into audit_log (user_id, actor_kind, actor_id, actor_name, address, action, object_type, object_id, object_name, changes)
+  select users.id, acting_kind, acting_id,
+    case acting_kind
+      when 'person' then (select people.name from people where people.id = acting_id)
+      when 'api_key' then coalesce((select tokens.name from tokens where tokens.id = acting_id), write_audit.object_name)
+    end,
+    actor ->> 'address', write_audit.action, write_audit.object_type, write_audit.object_id, write_audit.object_name,
+    write_audit.changes
+  from users where users.id = account;
+end $function$;
+comment on function write_audit(bigint,text,text,text,text,jsonb,bigint) is 'Adds an entry. self: the person who acts if the transaction names no account''s caller.';
+
 create table alert_settings (
   user_id bigint not null,
   muted text[] default '{}'::text[] not null,
   emails text[] default '{}'::text[] not null,
+  email_roles text[] default '{}'::text[] not null,
   constraint alert_settings_pkey PRIMARY KEY (user_id)
 );
 
@@ -1279,6 +1482,25 @@ create table attachments (
 CREATE INDEX attachments_message ON attachments USING btree (message_id);
 CREATE INDEX attachments_waiting ON attachments USING btree (user_id) WHERE (status = 'waiting'::text);
 
+create table audit_log (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  actor_kind text not null,
+  actor_id bigint,
+  actor_name text,
+  address text,
+  action text not null,
+  object_type text not null,
+  object_id text,
+  object_name text,
+  changes jsonb default '[]'::jsonb not null,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['person'::text, 'api_key'::text, 'visitor'::text, 'terminal'::text, 'system'::text])))
+);
+CREATE INDEX audit_log_list ON audit_log USING btree (user_id, id DESC);
+CREATE INDEX audit_log_object ON audit_log USING btree (user_id, object_type, object_id, id DESC);
+
 create table blacklisted_numbers (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1382,6 +1604,7 @@ create table calls (
   is_callback boolean default false not null,
   recording_ringing_ms integer,
   visitor_reserve_micros bigint,
+  session_id bigint,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),
@@ -1409,6 +1632,7 @@ CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_nu
 CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX calls_of_external_id ON calls USING btree (user_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX calls_of_lead ON calls USING btree (lead_id, id DESC) WHERE (lead_id IS NOT NULL);
+CREATE INDEX calls_of_sessions ON calls USING btree (session_id) WHERE ((session_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX calls_recording ON calls USING btree (recording_key) WHERE (recording_key IS NOT NULL);
 CREATE UNIQUE INDEX calls_request ON calls USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX calls_scheduled ON calls USING btree (scheduled_at) WHERE (status = 'scheduled'::text);
@@ -1728,6 +1952,7 @@ create table documents (
   last_read_at timestamp with time zone,
   content_hash text,
   refresh_error text,
+  pages integer,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'fetching'::text, 'extracting'::text, 'indexing'::text, 'embedding'::text, 'ready'::text]))),
   constraint documents_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'active'::text, 'failed'::text]))),
@@ -1748,6 +1973,15 @@ create table early_reports (
   error text,
   created_at timestamp with time zone default clock_timestamp() not null,
   constraint early_reports_pkey PRIMARY KEY (id)
+);
+
+create table email_changes (
+  person_id bigint not null,
+  email text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint email_changes_pkey PRIMARY KEY (person_id),
+  constraint email_changes_token_hash_key UNIQUE (token_hash)
 );
 
 create table fetched_pages (
@@ -2148,6 +2382,12 @@ create table received_messages (
 );
 CREATE INDEX received_messages_conversation ON received_messages USING btree (conversation_id);
 
+create table recovery_codes (
+  person_id bigint not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (person_id, code_hash)
+);
+
 create table search_backlog (
   kind text not null,
   before_id bigint not null,
@@ -2182,6 +2422,15 @@ create table search_queue (
 );
 CREATE INDEX search_queue_failed ON search_queue USING btree (kind, source_id) WHERE (failed_at IS NOT NULL);
 CREATE INDEX search_queue_waiting ON search_queue USING btree (id) WHERE (failed_at IS NULL);
+
+create table second_factors (
+  person_id bigint not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint second_factors_pkey PRIMARY KEY (person_id)
+);
 
 create table second_legs (
   id bigint generated always as identity not null,
@@ -2447,6 +2696,7 @@ create table users (
   is_timezone_chosen boolean default false not null,
   pronunciations json default '[]'::json not null,
   low_balance_micros bigint default 5000000 not null,
+  requires_second_factor boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_balance_covered CHECK ((balance_micros >= 0)),
   constraint users_low_balance_micros_check CHECK ((low_balance_micros >= 0))
@@ -2615,6 +2865,7 @@ alter table attachment_pieces add constraint attachment_pieces_attachment_id_fke
 alter table attachments add constraint attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table attachments add constraint attachments_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
 alter table attachments add constraint attachments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table audit_log add constraint audit_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table blacklisted_numbers add constraint blacklisted_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table call_events add constraint call_events_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
 alter table call_events add constraint call_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2665,6 +2916,7 @@ alter table documents add constraint documents_knowledgebase_id_fkey FOREIGN KEY
 alter table documents add constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table early_reports add constraint early_reports_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
 alter table early_reports add constraint early_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table email_changes add constraint email_changes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2704,7 +2956,9 @@ alter table received_messages add constraint received_messages_conversation_id_f
 alter table received_messages add constraint received_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
 alter table received_messages add constraint received_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table recovery_codes add constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES second_factors(person_id) ON DELETE CASCADE;
 alter table search_documents add constraint search_documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table second_legs add constraint second_legs_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
 alter table second_legs add constraint second_legs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table senders add constraint senders_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE SET NULL;
@@ -2808,6 +3062,7 @@ AS $function$
 $function$;
 comment on function event_conversation(conversations) is 'A conversation in the data of an event.';
 
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON alert_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('alert_settings', '', '', '{}');
 CREATE TRIGGER report_opened AFTER INSERT ON alerts FOR EACH ROW WHEN ((wants_event(new.user_id, 'alert.opened'::text) AND alert_channel(new.user_id, new.kind, 'webhook'::text))) EXECUTE FUNCTION report_alert('alert.opened');
 CREATE TRIGGER report_resolved AFTER UPDATE OF resolved_at ON alerts FOR EACH ROW WHEN (((new.resolved_at IS NOT NULL) AND (old.resolved_at IS NULL) AND wants_event(new.user_id, 'alert.resolved'::text) AND alert_channel(new.user_id, new.kind, 'webhook'::text))) EXECUTE FUNCTION report_alert('alert.resolved');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON alerts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('alerts');
@@ -2816,6 +3071,7 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON alerts REFERENCING NEW TA
 CREATE TRIGGER apply_inactivity_timeout AFTER UPDATE OF conversation_inactivity_timeout ON assistants FOR EACH ROW WHEN ((new.conversation_inactivity_timeout < COALESCE(old.conversation_inactivity_timeout, 2147483647))) EXECUTE FUNCTION apply_inactivity_timeout();
 CREATE TRIGGER keep_known_mcp_servers BEFORE INSERT OR UPDATE OF mcp_server_ids, mcp_tools ON assistants FOR EACH ROW WHEN (((cardinality(new.mcp_server_ids) > 0) OR (json_array_length(new.mcp_tools) > 0))) EXECUTE FUNCTION keep_known_mcp_servers();
 CREATE TRIGGER keep_known_tools BEFORE INSERT OR UPDATE OF tool_ids ON assistants FOR EACH ROW WHEN ((cardinality(new.tool_ids) > 0)) EXECUTE FUNCTION keep_known_tools();
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON assistants FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('assistant', 'id', 'name', '{list_json}');
 CREATE TRIGGER render_assistant BEFORE INSERT OR UPDATE ON assistants FOR EACH ROW EXECUTE FUNCTION render_assistant();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON assistants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('assistants');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON assistants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('assistants');
@@ -2823,6 +3079,10 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON assistants REFERENCING NE
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON attachments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER keep_audit_log BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
+CREATE TRIGGER keep_whole_audit_log BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();
+CREATE TRIGGER record_added AFTER INSERT ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_blacklist('created');
+CREATE TRIGGER record_removed AFTER DELETE ON blacklisted_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_blacklist('deleted');
 CREATE TRIGGER report_opted_out AFTER INSERT ON blacklisted_numbers FOR EACH ROW WHEN (((new.source = 'call'::text) AND (new.call_id IS NOT NULL) AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out_in_call();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON blacklisted_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
@@ -2847,12 +3107,14 @@ CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON calls REFERENCING NEW TAB
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER alert_of_campaign AFTER UPDATE OF status, stop_reason, deleted_at ON campaigns FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) OR (new.stop_reason IS DISTINCT FROM old.stop_reason) OR (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION alert_of_campaign();
 CREATE TRIGGER forget_leads AFTER UPDATE OF deleted_at ON campaigns FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION forget_leads_of_campaign();
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON campaigns FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('campaign', 'id', 'name', '{started_at,completed_at}');
 CREATE TRIGGER report_completed AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text) AND wants_event(new.user_id, 'campaign.completed'::text))) EXECUTE FUNCTION report_campaign('campaign.completed');
 CREATE TRIGGER report_paused AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'stopped'::text) AND (old.status <> 'stopped'::text) AND wants_event(new.user_id, 'campaign.paused'::text))) EXECUTE FUNCTION report_campaign('campaign.paused');
 CREATE TRIGGER report_started AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'in-progress'::text) AND (old.status <> 'in-progress'::text) AND wants_event(new.user_id, 'campaign.started'::text))) EXECUTE FUNCTION report_campaign('campaign.started');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON canned_replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('canned_reply', 'id', 'shortcut', '{}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON canned_replies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('canned_replies');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON canned_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('canned_replies');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON canned_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('canned_replies');
@@ -2892,20 +3154,25 @@ CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversations REFERENCING
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER alert_of_document AFTER UPDATE OF status ON documents FOR EACH ROW WHEN (((new.status = 'failed'::text) <> (old.status = 'failed'::text))) EXECUTE FUNCTION alert_of_document();
 CREATE TRIGGER end_alert AFTER DELETE ON documents FOR EACH ROW WHEN ((old.status = 'failed'::text)) EXECUTE FUNCTION end_alert('document_failed');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF name, description, url, links, relative_links_limit ON documents FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('document', 'id', 'name', '{status,stage,progress_done,progress_total,error,run,attempts,generation,building,worked_at,turn,warning,last_read_at,content_hash,refresh_error}');
 CREATE TRIGGER report_active AFTER UPDATE OF status ON documents FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status <> 'active'::text) AND wants_event(new.user_id, 'document.active'::text))) EXECUTE FUNCTION report_document('document.active');
 CREATE TRIGGER report_failed AFTER UPDATE OF status ON documents FOR EACH ROW WHEN (((new.status = 'failed'::text) AND (old.status <> 'failed'::text) AND wants_event(new.user_id, 'document.failed'::text))) EXECUTE FUNCTION report_document('document.failed');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON inbox_group_members FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('inbox_group_member', 'person_id', '', '{}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON inbox_group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON inbox_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON inbox_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON inbox_groups FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('inbox_group', 'id', 'name', '{}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON inbox_groups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON inbox_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON inbox_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON invitations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('invitation', 'id', 'email', '{token_hash,invited_by}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON invitations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF name, description ON knowledgebases FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('knowledgebase', 'id', 'name', '{revision,embedding_model,embedding_dimensions,embedding_worker,embedding_lease_until,embedding_process}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON knowledgebases REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
@@ -2926,10 +3193,12 @@ CREATE TRIGGER report_updated AFTER UPDATE OF status, goal_met, variables, phone
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON leads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF name, url, timeout, sealed_headers ON mcp_servers FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('mcp_server', 'id', 'name', '{tools,tools_listed_at,listing_tried_at,listing_error}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON mcp_servers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER begin_reading AFTER INSERT ON memberships FOR EACH ROW EXECUTE FUNCTION begin_reading();
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF role ON memberships FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('member', 'person_id', '', '{person_id}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON memberships REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
@@ -2946,14 +3215,19 @@ CREATE TRIGGER alert_of_failure AFTER INSERT ON model_calls FOR EACH ROW WHEN ((
 CREATE TRIGGER alert_of_success AFTER INSERT ON model_calls FOR EACH ROW WHEN (((new.error_code IS NULL) AND has_open_alert(new.user_id, 'provider_failed'::text, new.model))) EXECUTE FUNCTION alert_of_model_call();
 CREATE TRIGGER report_opted_out AFTER INSERT ON opt_outs FOR EACH ROW WHEN ((new.opted_out AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out();
 CREATE TRIGGER report_opted_out_again AFTER UPDATE OF opted_out ON opt_outs FOR EACH ROW WHEN ((new.opted_out AND (NOT old.opted_out) AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out();
+CREATE TRIGGER record_person AFTER UPDATE OF name, email, password_hash ON people FOR EACH ROW EXECUTE FUNCTION record_person();
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON phone_numbers FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('phone_number', 'id', 'phone_number', '{}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON phone_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON phone_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON phone_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON received_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER record_turned_off AFTER DELETE ON second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION record_second_factor();
+CREATE TRIGGER record_turned_on AFTER UPDATE OF confirmed_at ON second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL))) EXECUTE FUNCTION record_second_factor();
 CREATE TRIGGER alert_of_sender AFTER UPDATE OF problem, quality_rating ON senders FOR EACH ROW WHEN (((new.problem IS DISTINCT FROM old.problem) OR (new.quality_rating <> old.quality_rating))) EXECUTE FUNCTION alert_of_sender();
 CREATE TRIGGER end_alert AFTER DELETE ON senders FOR EACH ROW EXECUTE FUNCTION end_alert('sender_problem');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF assistant_id, provider, phone_number, display_name, sealed_credentials, webhook_key, is_switched_on ON senders FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('sender', 'id', 'display_name', '{quality_rating,messaging_limit,templates_synced_at,templates_error,templates_asked_at,problem,health_checked_at,status}');
 CREATE TRIGGER report_changed AFTER UPDATE OF status, quality_rating, messaging_limit, display_name ON senders FOR EACH ROW WHEN ((((new.status <> old.status) OR (new.quality_rating <> old.quality_rating) OR (new.messaging_limit <> old.messaging_limit) OR (new.display_name <> old.display_name)) AND wants_event(new.user_id, 'sender.changed'::text))) EXECUTE FUNCTION report_sender();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON senders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON senders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
@@ -2961,6 +3235,7 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON senders REFERENCING NEW T
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON sip_bindings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON sip_bindings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sip_bindings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON sip_trunks FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('sip_trunk', 'phone_number_id', 'nickname', '{phone_number_id}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON sip_trunks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
@@ -2975,26 +3250,36 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sms_messages REFERENCING 
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
+CREATE TRIGGER end_calls_of_moved_sessions AFTER UPDATE OF user_id ON tokens FOR EACH ROW WHEN (((old.kind = 'session'::text) AND (old.user_id <> new.user_id))) EXECUTE FUNCTION end_calls_of_sessions();
+CREATE TRIGGER end_calls_of_sessions AFTER DELETE ON tokens FOR EACH ROW WHEN ((old.kind = 'session'::text)) EXECUTE FUNCTION end_calls_of_sessions();
+CREATE TRIGGER record_token AFTER INSERT OR DELETE OR UPDATE OF user_id ON tokens FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_token();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tokens REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');
 CREATE TRIGGER tell_watchers_of_move AFTER UPDATE OF user_id ON tokens FOR EACH ROW WHEN ((old.user_id <> new.user_id)) EXECUTE FUNCTION tell_watchers_of_move();
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON tools FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('tool', 'id', 'name', '{}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tools REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON unattributed_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
 CREATE TRIGGER alert_of_balance AFTER UPDATE OF balance_micros, low_balance_micros ON users FOR EACH ROW WHEN (((new.balance_micros < new.low_balance_micros) <> (old.balance_micros < old.low_balance_micros))) EXECUTE FUNCTION alert_of_balance();
+CREATE TRIGGER record_change AFTER UPDATE OF name, email, timezone, pronunciations, low_balance_micros, requires_second_factor ON users FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('account', 'id', 'name', '{balance_micros,is_owner,is_timezone_chosen}');
 CREATE TRIGGER report_low AFTER UPDATE OF balance_micros ON users FOR EACH ROW WHEN (((new.balance_micros < 5000000) AND (old.balance_micros >= 5000000) AND wants_event(new.id, 'balance.low'::text))) EXECUTE FUNCTION report_low_balance();
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON vendor_connections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('vendor', 'code', 'code', '{key_hint,saved_at}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON webhook_secrets FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('webhook_secret', 'id', '', '{}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_secrets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_secrets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_secrets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER alert_of_endpoint AFTER UPDATE OF disabled_at ON webhook_targets FOR EACH ROW WHEN (((new.disabled_at IS NULL) <> (old.disabled_at IS NULL))) EXECUTE FUNCTION alert_of_endpoint();
 CREATE TRIGGER end_alert AFTER DELETE ON webhook_targets FOR EACH ROW WHEN ((old.disabled_at IS NOT NULL)) EXECUTE FUNCTION end_alert('endpoint_disabled');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF url, disabled_at, disabled_reason, events, description, sealed_headers, is_active ON webhook_targets FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('webhook_endpoint', 'id', 'url', '{failure_count,failing_since,last_failed_at}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_targets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON widget_pictures FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('widget', 'assistant_id', '', '{assistant_id,bytes}');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON widget_secrets FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('widget', 'assistant_id', '', '{assistant_id,version}');
 
 insert into languages (id, name, iso_2) values
   ('1', 'English', 'en'),

@@ -6,6 +6,8 @@ import { isCsrfToken, type SessionCookies } from './session-cookie.ts';
 
 export interface Identity extends Pick<AccountActor, 'tokenId' | 'role' | 'person'> {
   userId: number;
+  /** The account requires a second factor that the person has to set up first. */
+  needsSecondFactor?: boolean;
 }
 
 export interface Caller extends Identity {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '#contract/accounts.ts';
 import * as assistants from '#contract/assistants.ts';
+import * as auditLog from '#contract/audit-log.ts';
 import * as billing from '#contract/billing.ts';
 import * as blacklist from '#contract/blacklist.ts';
 import * as browserCall from '#contract/browser-call.ts';
@@ -28,6 +29,7 @@ import * as phoneNumbers from '#contract/phone-numbers.ts';
 import * as pronunciations from '#contract/pronunciations.ts';
 import * as roles from '#contract/roles.ts';
 import * as search from '#contract/search.ts';
+import * as secondFactor from '#contract/second-factor.ts';
 import * as sms from '#contract/sms.ts';
 import * as statistics from '#contract/statistics.ts';
 import * as tools from '#contract/tools.ts';
@@ -41,6 +43,7 @@ import * as widgetSettings from '#contract/widget-settings.ts';
 const FILES: readonly object[] = [
   accounts,
   assistants,
+  auditLog,
   billing,
   blacklist,
   browserCall,
@@ -64,6 +67,7 @@ const FILES: readonly object[] = [
   phoneNumbers,
   pronunciations,
   search,
+  secondFactor,
   sms,
   statistics,
   tools,
@@ -138,6 +142,9 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   WidgetTheme: ['light', 'dark', 'auto'],
   WidgetPosition: ['bottom-right', 'bottom-left'],
   WidgetLanguage: ['auto', ...widgetSettings.WIDGET_LANGUAGES],
+  AuditActor: auditLog.AUDIT_ACTORS,
+  AuditAction: auditLog.AUDIT_ACTIONS,
+  AuditObject: auditLog.AUDIT_OBJECTS,
   ChargeKind: billing.CHARGE_KINDS,
   PriceKnowledge: ['free', 'known', 'unknown'],
   BlacklistSource: ['request', 'call', 'message'],

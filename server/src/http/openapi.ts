@@ -22,6 +22,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Account: 'Log in, and read the account.',
   'API keys': 'Keys for programs.',
   Assistants: 'Assistants that handle calls and chats: voice, prompt, tools and behavior.',
+  'Audit log': 'Who changed what, and when.',
   Billing: 'Balance, charges, prices and usage.',
   'Do-not-call list': 'Customers that the account must not call or write to.',
   Calls:

@@ -12,6 +12,16 @@ export function requireRole(held: Role, needed: Role): void {
   if (!includesRole(held, needed)) throw roleTooLow(held, needed);
 }
 
+/** Throws `forbidden` if the account requires a second factor that the caller does not have. */
+export function requireSecondFactor(
+  { needsSecondFactor }: { needsSecondFactor?: boolean },
+  { duringSetup }: Pick<Route, 'duringSetup'> = {},
+): void {
+  if (needsSecondFactor !== true || duringSetup === true) return;
+  const text = 'This account requires a second factor. Set it up in your profile first.';
+  throw new AppError('forbidden', text, { reason: 'SECOND_FACTOR_REQUIRED' });
+}
+
 function roleTooLow(held: Role, needed: Role): AppError {
   const text = `This needs the role ${needed}${needed === 'owner' ? '' : ' or higher'}. Your role is ${held}.`;
   return new AppError('forbidden', text, { reason: 'ROLE_TOO_LOW' });

@@ -209,6 +209,8 @@ export interface RouteDefinition<
   access: Who;
   /** The role that the route needs, if it is not the one of its tag's area. */
   role?: Role;
+  /** Open to members who have to set up a second factor first. */
+  duringSetup?: true;
   /** Public routes only: an optional credential is read into `facts.accountId`. */
   takesCredential?: true;
   /** A limit for the JSON body in place of the default of its access. */

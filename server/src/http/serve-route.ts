@@ -5,6 +5,7 @@ import { mergeFieldErrors, normalizeInput, type Validated, validate } from '#con
 import type { AccountContext, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { KeyUsedOtherwise } from '../core/named-request.ts';
+import { actingAs } from '../db/acting-as.ts';
 import { type AccountReadLimits, AccountReads } from './account-reads.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
@@ -36,7 +37,7 @@ import {
   TextAnswer,
   type UploadedFile,
 } from './route.ts';
-import { requireRole, roleOf } from './route-role.ts';
+import { requireRole, requireSecondFactor, roleOf } from './route-role.ts';
 import { sendRange } from './send-range.ts';
 import { receiveFile } from './spooled-file.ts';
 import { queryNames, unknownFilters } from './unknown-filters.ts';
@@ -44,6 +45,8 @@ import { queryNames, unknownFilters } from './unknown-filters.ts';
 export interface ServeDeps extends LimitDeps, CallerDeps {
   idempotency: IdempotencyStore;
   reportFailure(error: unknown, request: { requestId: string; route: string }): void;
+  /** Writes the download of a list to the audit log. */
+  recordExport?(context: AccountContext, exported: { operationId: string; filter: string }): Promise<void>;
   /** If absent, the connection pool is the only limit. */
   accountReads?: AccountReadLimits;
   routes: readonly Route[];
@@ -81,9 +84,15 @@ export function routeServing(deps: ServeDeps): RouteServing {
         await limitRequest(deps, route, { request, reply, caller });
         if (caller !== null && route.access === 'account') {
           requireRole(caller.role, roleOf(route));
+          requireSecondFactor(caller, route);
           admitted.set(request, caller);
         }
-        if (caller !== null && route.access === 'public' && includesRole(caller.role, roleOf(route))) {
+        if (
+          caller !== null &&
+          caller.needsSecondFactor !== true &&
+          route.access === 'public' &&
+          includesRole(caller.role, roleOf(route))
+        ) {
           guests.set(request, caller);
         }
         return undefined;
@@ -100,7 +109,9 @@ export function routeServing(deps: ServeDeps): RouteServing {
       try {
         const caller = admitted.get(request) ?? null;
         const guest = guests.get(request) ?? null;
-        return await serveRoute(serving, route, { request, reply, caller, guest });
+        const { actor } = contextOf(request, caller ?? guest);
+        const about = { request, reply, caller, guest };
+        return await actingAs({ actor, address: request.ip }, () => serveRoute(serving, route, about));
       } catch (error) {
         return refuse(deps, { route, request, reply }, error);
       }
@@ -195,7 +206,7 @@ async function readBody(route: Route, request: FastifyRequest): Promise<Pick<Raw
 }
 
 async function answer(
-  { queryNames: known }: Serving,
+  { queryNames: known, recordExport }: Serving,
   route: Route,
   about: { context: AccountContext | VisitorContext; input: RawInput; facts: RequestFacts },
 ): Promise<unknown> {
@@ -229,12 +240,20 @@ async function answer(
   }
   const fields = mergeFieldErrors(...broken);
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  return route.handle(context, {
+  const answered = await route.handle(context, {
     ...value,
     params: value.params ?? {},
     query: value.query ?? {},
     body: body?.ok ? body.value : {},
   });
+  if (answered instanceof StreamedAnswer && isOfAccount(context)) {
+    await recordExport?.(context, { operationId: route.operationId, filter: facts.queryString });
+  }
+  return answered;
+}
+
+function isOfAccount(context: AccountContext | VisitorContext): context is AccountContext {
+  return context.actor.kind === 'account';
 }
 
 function validPart(validated: Validated<Record<string, unknown>> | undefined): Record<string, unknown> {

@@ -9,7 +9,7 @@ import { isCrossOrigin } from './cross-origin.ts';
 import { type CallerDeps, CrossSiteRequest, findCaller, type Identity } from './find-caller.ts';
 import { readRawRequest } from './raw-route.ts';
 import { earlyFacts } from './request-facts.ts';
-import { requireRole } from './route-role.ts';
+import { requireRole, requireSecondFactor } from './route-role.ts';
 import type { SocketRequest, SocketRoute } from './socket-route.ts';
 
 declare module 'fastify' {
@@ -159,6 +159,7 @@ function socketRequest(
     authenticate: async (needed) => {
       const caller = await authenticate(deps, request);
       requireRole(caller.role, needed);
+      requireSecondFactor(caller);
       return caller;
     },
   };

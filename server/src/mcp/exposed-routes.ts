@@ -38,6 +38,7 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
   'GET /user/me': { group: 'account' },
   'GET /user/statistics': { group: 'account' },
   'GET /user/billing/summary': { group: 'account' },
+  'GET /user/audit-log': { group: 'account' },
   'GET /user/search': { group: 'account' },
   'GET /user/search/content': { group: 'account' },
 

@@ -24,7 +24,8 @@ const query = z.object({
 
 /** The MCP endpoint: Streamable HTTP without sessions, so that any process can answer any request. */
 export function mcpRoute(deps: { routes: readonly Route[]; inject: InjectRequest; version: string }): Route {
-  const tools = apiTools(deps.routes);
+  // Their schemas are made on the first request, because most installations never use them.
+  let tools: ApiTool[] | undefined;
   return defineRoute({
     method: 'POST',
     path: '/mcp',
@@ -43,6 +44,7 @@ export function mcpRoute(deps: { routes: readonly Route[]; inject: InjectRequest
       const request = input.raw;
       if (request === null) throw new Error('The MCP route needs the raw request.');
       refuseBrowsers(request, input.facts.isCrossOrigin);
+      tools ??= apiTools(deps.routes);
       const chosen = chosenTools(tools, input.query).filter(({ route }) =>
         includesRole(context.actor.role, roleOf(route)),
       );

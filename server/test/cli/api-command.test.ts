@@ -6,6 +6,7 @@ import { aPerson, installPackage, type Person } from '../kit/api-command.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { openConversation } from '../kit/events.ts';
 import { eventually } from '../kit/eventually.ts';
+import { setBalance } from '../kit/messaging.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { startWebhookSink } from '../kit/webhook-sink.ts';
@@ -218,6 +219,35 @@ test('the packed command line works on its own, without a network to install it'
   const { stdout } = await person.run(['--help']);
   expect(stdout).toContain('assistants');
   expect(stdout).not.toContain('users');
+});
+
+test('alerts are listed and dismissed', async () => {
+  const person = aPerson();
+  const account = await loggedIn(person);
+  await setBalance(account, 3);
+  expect(await person.json('alerts', 'list', '--status', 'open')).toMatchObject([{ kind: 'balance_low' }]);
+  const [alert] = (await account.get('/user/alerts')).body.data;
+  expect(await person.run(['alerts', 'dismiss'])).toMatchObject({ code: 2 });
+  expect(await person.run(['alerts', 'dismiss', 'x'])).toMatchObject({ code: 2 });
+  const { stdout } = await person.run(['alerts', 'dismiss', String(alert.id)]);
+  expect(stdout).toContain('Alert dismissed.');
+  expect(await person.json('alerts', 'dismiss', '--all', '--yes')).toMatchObject({ dismissed: 0 });
+  expect(await person.json('alerts', 'list', '--status', 'open')).toEqual([]);
+});
+
+test('the audit log is listed, filtered, shown and exported', async () => {
+  const person = aPerson();
+  await loggedIn(person);
+  await person.json('members', 'invite', 'ben@example.com', '--role', 'agent');
+  const ofInvitations = ['--type', 'invitation'];
+  const entry = { action: 'created', object: { type: 'invitation', name: 'ben@example.com' } };
+  expect(await person.json('audit-log', 'list', ...ofInvitations)).toMatchObject([entry]);
+  const table = await person.run(['audit-log', 'list', ...ofInvitations]);
+  expect(table.stdout).toMatch(/created +invitation +ben@example\.com/);
+  const file = await person.run(['audit-log', 'export', ...ofInvitations, '--format', 'jsonl']);
+  const exported = JSON.parse(file.stdout);
+  expect(exported).toMatchObject(entry);
+  expect(await person.json('audit-log', 'show', String(exported.id))).toEqual(exported);
 });
 
 test('a conversation is assigned, tagged, closed and reopened, and gets a note', async () => {

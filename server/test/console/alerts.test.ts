@@ -50,12 +50,27 @@ test('the bell counts open alerts live, leads to their causes, and dismisses the
   await panel.getByText('The balance is below $5.00.').waitFor();
   await panel.getByRole('button', { name: 'Dismiss: Low balance' }).click();
   await panel.getByText('Low balance').waitFor({ state: 'detached' });
+  // One alert has its own button.
+  expect(await panel.getByRole('button', { name: 'Dismiss all' }).count()).toBe(0);
   await panel.getByRole('link', { name: 'Open campaign' }).click();
   await page.waitForURL(`**/campaigns/${id}`);
   await page.getByRole('button', { name: 'Alerts: 1 open' }).waitFor();
   await server.database.query(`update campaigns set status = 'draft', stop_reason = null where id = $1`, [
     id,
   ]);
+  await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('dismisses all alerts at once', async () => {
+  await stopCampaign();
+  await setBalance(account, 3);
+  const { page, errors } = await open('/calls');
+  await openPanel(page);
+  await page.getByRole('button', { name: 'Dismiss all' }).click();
+  await page.getByText('2 alerts dismissed.').first().waitFor();
+  await page.getByText('No open alerts').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
   expect(errors).toEqual([]);
 });

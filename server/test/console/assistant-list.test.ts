@@ -38,12 +38,12 @@ test('the menus of the list and the editor activate and deactivate an assistant'
   expect(await status()).toBe('active');
 
   await page.goto(`${server.address}/assistants/${id}`);
-  await badge(page, 'Active').waitFor();
+  await badge(page, 'Draft').waitFor();
   // Uses only the keyboard.
   await page.getByRole('button', { name: 'Actions for Front desk' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter');
   await page.getByText('“Front desk” is inactive and doesn’t answer incoming calls.').first().waitFor();
-  await badge(page, 'Inactive').waitFor();
+  await page.getByText(/^Inactive: doesn’t answer incoming calls/).waitFor();
   expect(await status()).toBe('inactive');
   expect(errors).toEqual([]);
 });

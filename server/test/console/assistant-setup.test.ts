@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import type { TestBrowser } from '../kit/browser.ts';
+import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
 import { fixtureFile, newKnowledgebase, upload } from '../kit/documents.ts';
 import { dropFile } from '../kit/drop-file.ts';
@@ -32,7 +32,8 @@ const open = (path: string) => openConsole(browser, { server, account, path });
 const pdf = { name: 'handbook.pdf', mimeType: 'application/pdf', buffer: fixtureFile('handbook.pdf') };
 const documentRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });
-const stepsLeft = (page: Page, left: string) => page.getByRole('button', { name: left, exact: true });
+const publish = (page: Page, left: number) =>
+  page.getByRole('button', { name: `Publish · ${left} left`, exact: true });
 
 test('an assistant learns a dropped PDF and a website without leaving its page', async () => {
   const { id } = await createAssistant(account, { name: 'Espresso help' });
@@ -41,7 +42,7 @@ test('an assistant learns a dropped PDF and a website without leaving its page',
   await dropFile(empty, pdf);
   await page.getByText('Knowledge base “Espresso help” created and assigned.').first().waitFor();
   await documentRow(page, 'handbook.pdf')
-    .getByText(/^\d+ passages$/)
+    .getByText(/^\d+ pages?, \d+ passages$/)
     .waitFor();
   const [base, ...others] = (await account.get('/user/knowledgebases')).body.data;
   expect(others).toEqual([]);
@@ -81,15 +82,15 @@ test('the head lists what is left, until it is done', async () => {
   });
   const base = Number((await newKnowledgebase(account)).split('/').at(-1));
   const { page } = await open(`/assistants/${id}`);
-  await stepsLeft(page, '5 steps left').click();
-  const list = page.getByRole('dialog', { name: 'Setup checklist' });
+  await publish(page, 5).click();
+  const list = page.getByRole('dialog', { name: 'Publish' });
   await list
     .getByText('No value yet: opening_hours, notice. Texts omit these variables, or use a default.')
     .waitFor();
   await list.getByRole('link', { name: 'Add a recording notice' }).click();
   await list.waitFor({ state: 'detached' });
   await page.getByLabel('Notice').fill('This call is recorded.');
-  await stepsLeft(page, '4 steps left').waitFor();
+  await publish(page, 4).waitFor();
   await page.keyboard.press('Control+s');
   await page.getByText('All changes saved').waitFor();
   // Changes elsewhere count too.
@@ -97,15 +98,40 @@ test('the head lists what is left, until it is done', async () => {
     variables: { opening_hours: 'nine', notice: 'two days' },
     knowledgebase_id: base,
   });
-  await stepsLeft(page, '2 steps left').waitFor();
+  await publish(page, 2).waitFor();
   const { uuid } = (await account.get(`/user/assistant/${id}`)).body.data;
   await account.post('/conversations', { assistant_id: uuid, type: 'test' });
-  await stepsLeft(page, '1 step left').click();
+  await publish(page, 1).click();
   await list.getByRole('button', { name: 'Hide checklist' }).click();
-  await list.waitFor({ state: 'detached' });
+  await list.getByText('What is left').waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByRole('button', { name: 'Test call' }).waitFor();
-  expect(await page.getByRole('button', { name: /steps? left$/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+});
+
+test('publishing means connecting a channel: the state changes from draft to live', async () => {
+  const { id } = await createAssistant(account, { name: 'Front desk' });
+  const number = '+12025550179';
+  await account.post('/sandbox/phone-numbers', { phone_number: number, type: 'normal' });
+  const { page } = await open(`/assistants/${id}`);
+  await page.getByText('Draft', { exact: true }).waitFor();
+  const primary = page.locator('main header button.bg-accent');
+  await expect.poll(() => primary.allInnerTexts()).toEqual([expect.stringMatching(/^Publish · \d left$/)]);
+  await page.getByRole('button', { name: /^Publish/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Publish' });
+  await panel.getByText('Connect a channel to go live.').waitFor();
+  await panel.getByText('Choose the number that it answers.').waitFor();
+  await keepScreenshot(page, 'assistant-publish');
+  await panel.getByRole('link', { name: 'Phone number', exact: true }).click();
+  await choose(page, 'Phone number', number);
+  await page.keyboard.press('Control+s');
+  await page.getByText('Live', { exact: true }).and(page.locator('.text-good')).waitFor();
+  await page.getByRole('button', { name: /^Channels/ }).click();
+  const channels = page.getByRole('dialog', { name: 'Channels' });
+  await channels.getByText(number).waitFor();
+  await page.keyboard.press('Escape');
+  // An inactive assistant doesn't answer its number.
+  await account.post(`/user/assistant/${id}/deactivate`, {});
+  await page.getByText('Inactive', { exact: true }).waitFor();
 });
 
 test('one click in the head calls the assistant', async () => {

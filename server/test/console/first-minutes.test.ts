@@ -47,7 +47,7 @@ test('a newcomer gets an answer from their own document, and then a phone call, 
   await page.getByRole('tab', { name: 'Knowledge', exact: true }).click();
   const handbook = { name: 'handbook.pdf', mimeType: 'application/pdf', buffer: fixtureFile('handbook.pdf') };
   await dropFile(page.getByRole('heading', { name: 'Drop a document here' }), handbook);
-  await page.getByText(/^\d+ passages$/).waitFor();
+  await page.getByText(/^\d+ pages?, \d+ passages$/).waitFor();
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
   await message.click();
   await message.fill('When does the safety valve open?');
@@ -56,7 +56,7 @@ test('a newcomer gets an answer from their own document, and then a phone call, 
   await chat.locator('p').filter({ hasText: '11.5 bar' }).first().waitFor();
   expect(await clicks(page)).toBeLessThanOrEqual(MOST_TO_ANSWER);
   await chat.getByText('Hello, Espresso Works support. What can I help you with?').first().waitFor();
-  await page.getByRole('button', { name: '1 step left' }).waitFor();
+  await page.getByRole('button', { name: 'Publish · 1 left' }).waitFor();
   await keepScreenshot(page, 'first-minutes-answer');
 
   await goTo(page, 'Phone numbers');

@@ -71,22 +71,24 @@ test('logging out with unsaved changes asks for confirmation first', async () =>
   expect(stored.body.data.initial_message).toBe('Typed, not saved.');
 });
 
-test('leaving an unsaved inbound webhook URL asks for confirmation', async () => {
+test('the inbound webhook URL is saved with the other settings', async () => {
   const { id } = await createAssistant(account, { type: 'inbound' });
   const { page, errors } = await open(`/assistants/${id}?tab=call`);
   const address = page.getByLabel('Inbound webhook URL');
+  await address.fill('shop.example');
+  await page.getByText(/must be a valid http or https URL/).waitFor();
   await address.fill('https://shop.example/callers');
-  await page.getByRole('tab', { name: 'Tools' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Discard the webhook URL?' });
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => address.inputValue()).toBe('https://shop.example/callers');
-  await page.getByRole('button', { name: 'Save URL', exact: true }).press('Enter');
-  await page.locator('button[aria-disabled=true]:focus', { hasText: 'Save URL' }).waitFor();
-  await page.getByText('Webhook URL saved. Applies to new calls.').first().waitFor();
+  await page.getByLabel('Maximum duration').fill('90');
+  // The URL is kept while another tab is open.
   await page.getByRole('tab', { name: 'Tools' }).click();
   await page.getByText('No built-in tools').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('All changes saved').waitFor();
   const stored = await account.get(`/user/assistant/${id}`);
-  expect(stored.body.data.inbound_webhook_url).toBe('https://shop.example/callers');
+  expect(stored.body.data).toMatchObject({
+    inbound_webhook_url: 'https://shop.example/callers',
+    max_duration: 90,
+  });
   // Changes that others make appear.
   await account.post('/user/assistants/disable-inbound-webhook', { assistant_id: id });
   await page.getByRole('tab', { name: 'Call rules' }).click();

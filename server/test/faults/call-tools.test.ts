@@ -10,6 +10,7 @@ import { endsWithTest } from '../kit/left-running.ts';
 import { startMcpServer, text } from '../kit/mcp-server.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
+import { someInGate } from '../kit/run-size.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import type { Client } from '../kit/test-server.ts';
 import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
@@ -145,10 +146,12 @@ test.each([
   },
 );
 
-test.each([
-  ['before its outcome is stored', 'hang', 'It is unknown whether the tool call succeeded'],
-  ['after its outcome is stored', text('{"booked":true}'), 'booked'],
-] as const)(
+test.each(
+  someInGate(1, [
+    ['before its outcome is stored', 'hang', 'It is unknown whether the tool call succeeded'],
+    ['after its outcome is stored', text('{"booked":true}'), 'booked'],
+  ] as const),
+)(
   'kill -9 during a call of an MCP tool, %s: the next call to the lead does not repeat it',
   async (_when, answer, learned) => {
     const { model } = survivor;

@@ -14,8 +14,9 @@ import type { Answer, Client, TestServer } from '../kit/test-server.ts';
 
 /** The least powerful role that may use each operation. A new route needs a decision here. */
 const DECISIONS: Record<Role, string> = {
-  owner: 'vendors.delete vendors.list vendors.test vendors.update',
+  owner: 'secondFactor.require vendors.delete vendors.list vendors.test vendors.update',
   admin: `
+    auditLog.export auditLog.get auditLog.list
     accounts.update assistants.createWidgetSecret assistants.deleteWidgetSecret alertSettings.test alertSettings.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
     campaigns.create campaigns.createAlias campaigns.delete campaigns.leads.import campaigns.update
     campaigns.updateStatus groups.create groups.delete groups.update console.apiKeys.list console.timezone.update console.webhookRotation.get
@@ -41,7 +42,7 @@ const DECISIONS: Record<Role, string> = {
     cannedReplies.create cannedReplies.delete cannedReplies.update conversations.assignment.update conversations.changeMany
     conversations.close conversations.notes.create conversations.notes.delete conversations.reopen
     conversations.snooze conversations.tags.update
-    ai.generateReply alerts.dismiss ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
+    ai.generateReply alerts.dismiss alerts.dismissAll ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
     calls.createWeb calls.hangUp calls.make calls.say calls.transfer calls.whisper
     conversations.disableAi conversations.enableAi conversations.messages.create conversations.rewind
     msgapp.sendFreeform msgapp.sendTemplate sms.send`,
@@ -64,7 +65,8 @@ const DECISIONS: Record<Role, string> = {
     msgapp.sessionStatus.get msgapp.templates.list msgapp.unattributedReports.list phoneNumbers.list
     phoneNumbers.listAssignable phoneNumbers.listSmsCapable phoneNumbers.search profile.get
     profile.update pronunciations.get search.run sipTrunks.get sipTrunks.list sms.get sms.list
-    statistics.get synthesizerProviders.list tools.get tools.list transcriberProviders.list voices.list`,
+    secondFactor.confirm secondFactor.create secondFactor.get secondFactor.renewRecoveryCodes
+    secondFactor.turnOff statistics.get synthesizerProviders.list tools.get tools.list transcriberProviders.list voices.list`,
 };
 
 let server: TestServer;

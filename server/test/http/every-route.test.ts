@@ -164,6 +164,7 @@ test('only routes for visitors are public', () => {
     'POST /login',
     'POST /password-resets',
     'POST /password-resets/{token}',
+    'POST /email-changes/{token}',
     'POST /register',
     'POST /widgets/{uuid}/calls',
     'POST /widgets/{uuid}/identify',

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
 });
-afterAll(() => server.stop());
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const UNAUTHENTICATED = '{"message":"Unauthenticated."}';

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 const ENVELOPE = [
   'current_page data first_page_url from last_page last_page_url links next_page_url path per_page',
@@ -14,13 +15,12 @@ let account: Client;
 let path: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   path = `${server.api}/user/assistants/get`;
   await createAssistant(account);
   for (let copy = 1; copy <= 29; copy += 1) await createAssistant(account, { name: `Copy ${copy}` });
 });
-afterAll(() => server.stop());
 
 describe('the pagination envelope', () => {
   test('has the contract’s keys in order, in both lists', async () => {

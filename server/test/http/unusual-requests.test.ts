@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
 });
-afterAll(() => server.stop());
 
 /** Uses methods that `fetch` refuses. */
 async function ask(method: string, path: string): Promise<{ status: number; headers: IncomingHttpHeaders }> {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { IconButton } from '../../components/button.tsx';
 import { showError } from '../../components/feedback/toast-store.ts';
 import { openAlertsQuery } from '../../data/alerts.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { AlertPanel } from './alert-panel.tsx';
 
 const MAX_SHOWN = 99;
@@ -40,6 +41,6 @@ export function AlertButton() {
 }
 
 function labelOf(count: number): string {
-  if (count === 0) return 'Alerts';
-  return count === 1 ? 'Alerts: 1 open' : `Alerts: ${count} open`;
+  if (count === 0) return t('Alerts');
+  return t('{count, plural, one {Alerts: # open} other {Alerts: # open}}', { count });
 }

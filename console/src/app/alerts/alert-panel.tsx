@@ -2,14 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { alertWords } from '#contract/alert-words.ts';
+import { alertTexts } from '../../components/alert-words.ts';
 import { Button, buttonClasses } from '../../components/button.tsx';
 import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
-import { showError } from '../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { type Alert, dismissAlert, openAlertsQuery } from '../../data/alerts.ts';
+import { type Alert, dismissAlert, dismissAllAlerts, openAlertsQuery } from '../../data/alerts.ts';
 import { useRights } from '../../data/rights.ts';
-import { formatCount } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 
 /** Open alerts with links to their causes. */
 export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -19,12 +22,19 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Alerts"
+      title={t('Alerts')}
       shape="side"
       actions={
-        <Link to={settings} hash="alerts" className={buttonClasses({})} onClick={onClose}>
-          Alert settings
-        </Link>
+        <>
+          <Link to={settings} hash="alerts" className={buttonClasses({})} onClick={onClose}>
+            {t('Alert settings')}
+          </Link>
+          {(alerts.data?.total ?? 0) > 1 && (
+            <IfAllowed area="Alerts">
+              <DismissAll />
+            </IfAllowed>
+          )}
+        </>
       }
     >
       <Loaded query={alerts}>
@@ -32,19 +42,23 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           open.length === 0 ? (
             <EmptyState
               icon={<BellOff />}
-              title="No open alerts"
-              text="Problems with campaigns, documents, senders, webhooks, vendors and your balance appear here."
+              title={t('No open alerts')}
+              text={t(
+                'Problems with campaigns, documents, senders, webhooks, vendors and your balance appear here.',
+              )}
             />
           ) : (
             <>
-              <ul className="grid gap-3" aria-label="Open alerts">
+              <ul className="grid gap-3" aria-label={t('Open alerts')}>
                 {open.map((alert) => (
                   <AlertItem key={alert.id} alert={alert} onLeave={onClose} />
                 ))}
               </ul>
               {total > open.length && (
                 <p className="mt-3 text-ink-soft text-sm">
-                  And {formatCount(total - open.length)} older alerts.
+                  {t('{count, plural, one {And # older alert.} other {And # older alerts.}}', {
+                    count: total - open.length,
+                  })}
                 </p>
               )}
             </>
@@ -52,6 +66,23 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         }
       </Loaded>
     </Dialog>
+  );
+}
+
+function DismissAll() {
+  const queries = useQueryClient();
+  const dismissal = useMutation({
+    mutationFn: dismissAllAlerts,
+    onSuccess: async ({ message }) => {
+      await queries.invalidateQueries({ queryKey: ['alerts'] });
+      showSuccess(message);
+    },
+    onError: showError,
+  });
+  return (
+    <Button isBusy={dismissal.isPending} onClick={() => dismissal.mutate()}>
+      {t('Dismiss all')}
+    </Button>
   );
 }
 
@@ -63,24 +94,27 @@ function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['alerts'] }),
     onError: showError,
   });
-  const { title, page, action } = alertWords({
+  const about = {
     kind: alert.kind,
     objectId: alert.object_id,
     objectName: alert.object_name,
     parentId: alert.parent_id,
-  });
-  const address: string = page;
+  };
+  const { title, action } = alertTexts(about);
+  const address: string = alertWords(about).page;
   return (
     <li className="wrap-anywhere grid gap-1 rounded-lg border border-line bg-surface px-4 py-3">
       <p className="font-medium" dir="auto">
         {title}
       </p>
       <p className="text-ink-soft text-sm" dir="auto">
-        {alert.message}
+        {translateServerText(alert.message)}
       </p>
       <p className="text-ink-soft text-xs">
         <RelativeTime iso={alert.last_at} />
-        {alert.count > 1 && ` · ${formatCount(alert.count)} times`}
+        {alert.count > 1 && (
+          <> · {t('{count, plural, one {# time} other {# times}}', { count: alert.count })}</>
+        )}
       </p>
       <div className="mt-1 flex flex-wrap gap-2">
         <Link to={address} className={buttonClasses({ size: 'small' })} onClick={onLeave}>
@@ -92,9 +126,9 @@ function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
             size="small"
             isBusy={dismissal.isPending}
             onClick={() => dismissal.mutate()}
-            aria-label={`Dismiss: ${title}`}
+            aria-label={t('Dismiss: {title}', { title })}
           >
-            Dismiss
+            {t('Dismiss')}
           </Button>
         )}
       </div>

@@ -7,6 +7,7 @@ import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import { requestPasswordReset } from '../../data/password.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 
@@ -15,7 +16,7 @@ export function ForgotPage() {
   const [email, setEmail] = useState('');
   const ask = useMutation({ mutationFn: () => requestPasswordReset(email) });
   useEffect(() => {
-    document.title = 'Reset your password · Parley';
+    document.title = t('Reset your password · Parley');
   }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -26,18 +27,18 @@ export function ForgotPage() {
       <form onSubmit={submit} noValidate className="grid w-full max-w-sm gap-5">
         <div className="grid justify-items-center gap-3 text-center">
           <Logo className="size-12" />
-          <h1 className="font-semibold text-2xl tracking-tight">Reset your password</h1>
-          <p className="text-ink-soft">We email you a link to set a new password.</p>
+          <h1 className="font-semibold text-2xl tracking-tight">{t('Reset your password')}</h1>
+          <p className="text-ink-soft">{t('We email you a link to set a new password.')}</p>
         </div>
         <LoginProblem error={ask.error} />
         {ask.isSuccess && (
           <div role="status">
             <Callout>
-              If this address has a login, an email is on its way. The link is valid for one hour.
+              {t('If this address has a login, an email is on its way. The link is valid for one hour.')}
             </Callout>
           </div>
         )}
-        <Field label="Email" error={fieldErrors(ask.error)['email']?.[0]}>
+        <Field label={t('Email')} error={fieldErrors(ask.error)['email']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -50,11 +51,11 @@ export function ForgotPage() {
           )}
         </Field>
         <Button type="submit" variant="primary" isBusy={ask.isPending}>
-          Send link
+          {t('Send link')}
         </Button>
         <p className="text-center text-sm">
           <Link to="/login" className="text-accent-strong underline">
-            Back to login
+            {t('Back to login')}
           </Link>
         </p>
       </form>

@@ -6,9 +6,11 @@ import { Callout } from '../../components/feedback/callout.tsx';
 import { ErrorState, Skeleton } from '../../components/feedback/states.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { ROLE_WORDS } from '../../components/role-options.ts';
 import { acceptInvitation, openInvitationQuery, switchAccount } from '../../data/members.ts';
 import { logIn, logOut, sessionQuery } from '../../data/session.ts';
 import { ApiError, fieldErrors } from '../../lib/api/api-error.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 
@@ -18,19 +20,19 @@ export function InvitePage() {
   const invitation = useQuery(openInvitationQuery(token));
   const session = useQuery({ ...sessionQuery, meta: {} });
   useEffect(() => {
-    document.title = 'Invitation · Parley';
+    document.title = t('Invitation · Parley');
   }, []);
   if (invitation.error instanceof ApiError && invitation.error.status === 404) return <NoInvitation />;
   if (invitation.error) {
     return (
-      <Frame title="Invitation">
+      <Frame title={t('Invitation')}>
         <ErrorState error={invitation.error} onRetry={() => void invitation.refetch()} />
       </Frame>
     );
   }
   if (invitation.data === undefined || session.isPending) {
     return (
-      <Frame title="Invitation">
+      <Frame title={t('Invitation')}>
         <Skeleton />
       </Frame>
     );
@@ -39,9 +41,12 @@ export function InvitePage() {
   const visitor = session.data?.person?.email ?? null;
   const isInvited = visitor?.toLowerCase() === email.toLowerCase();
   return (
-    <Frame title={`Join ${account}`}>
+    <Frame title={t('Join {account}', { account })}>
       <p className="text-center text-ink-soft">
-        You are invited as {role}, with the address <span className="font-medium text-ink">{email}</span>.
+        {rich('You are invited as {role}, with the address {email}.', {
+          role: ROLE_WORDS[role],
+          email: <span className="font-medium text-ink">{email}</span>,
+        })}
       </p>
       {visitor !== null && !isInvited ? (
         <AnotherPerson visitor={visitor} />
@@ -74,12 +79,12 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 
 function NoInvitation() {
   return (
-    <Frame title="This invitation is no longer valid">
+    <Frame title={t('This invitation is no longer valid')}>
       <p className="text-center text-ink-soft">
-        It was used or revoked, or has expired. Ask the person who invited you for a new one.
+        {t('It was used or revoked, or has expired. Ask the person who invited you for a new one.')}
       </p>
       <Link to="/" className={buttonClasses({ variant: 'primary' })}>
-        Go to Parley
+        {t('Go to Parley')}
       </Link>
     </Frame>
   );
@@ -89,9 +94,11 @@ function AnotherPerson({ visitor }: { visitor: string }) {
   const leave = useMutation({ ...logOut, onSuccess: () => location.reload() });
   return (
     <>
-      <Callout kind="warn">You are logged in as {visitor}. Log out to accept this invitation.</Callout>
+      <Callout kind="warn">
+        {t('You are logged in as {email}. Log out to accept this invitation.', { email: visitor })}
+      </Callout>
       <Button variant="primary" isBusy={leave.isPending} onClick={() => leave.mutate()}>
-        Log out
+        {t('Log out')}
       </Button>
     </>
   );
@@ -113,7 +120,8 @@ function JoinForm({ token, email, needs }: JoinFormProps) {
       const proof = { ...(needs === 'person' && { name }), ...(needs !== 'nothing' && { password }) };
       const { id } = await acceptInvitation(token, proof);
       if (needs === 'nothing') await switchAccount(id);
-      else await logIn({ email, password });
+      // The login page asks for the code of a second factor.
+      else await logIn({ email, password }).catch(ignoreCodeRequest);
     },
     onSuccess: () => {
       queries.clear();
@@ -129,7 +137,7 @@ function JoinForm({ token, email, needs }: JoinFormProps) {
     <form onSubmit={submit} noValidate className="grid gap-5">
       <LoginProblem error={join.error} />
       {needs === 'person' && (
-        <Field label="Name" error={fields['name']?.[0]}>
+        <Field label={t('Name')} error={fields['name']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -143,8 +151,8 @@ function JoinForm({ token, email, needs }: JoinFormProps) {
       )}
       {needs !== 'nothing' && (
         <Field
-          label="Password"
-          hint={needs === 'person' ? 'At least 8 characters.' : 'Your existing password.'}
+          label={t('Password')}
+          hint={needs === 'person' ? t('At least 8 characters.') : t('Your existing password.')}
           error={fields['password']?.[0]}
         >
           {(control) => (
@@ -160,8 +168,12 @@ function JoinForm({ token, email, needs }: JoinFormProps) {
         </Field>
       )}
       <Button type="submit" variant="primary" isBusy={join.isPending}>
-        Join account
+        {t('Join account')}
       </Button>
     </form>
   );
+}
+
+function ignoreCodeRequest(error: unknown): void {
+  if (fieldErrors(error)['code'] === undefined) throw error;
 }

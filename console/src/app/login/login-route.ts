@@ -32,6 +32,12 @@ export const forgotRoute = createRoute({
   component: lazyRouteComponent(() => import('./forgot-page.tsx'), 'ForgotPage'),
 });
 
+export const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email/$token',
+  component: lazyRouteComponent(() => import('./confirm-email-page.tsx'), 'ConfirmEmailPage'),
+});
+
 export const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password/$token',

@@ -1,24 +1,32 @@
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Why a login failed and what to do; null if the fields show the error. */
 export function loginProblem(error: unknown): string | null {
   if (!(error instanceof ApiError)) return describeError(error);
   if (Object.keys(error.fields).length > 0) return null;
   if (error.status === 401) {
-    return 'Wrong email or password.';
+    return t('Wrong email or password.');
   }
   if (error.status === 429) {
-    return `Too many attempts. ${waitWords(error.retryAfterSeconds)}, then try again.`;
+    return tooMany(error.retryAfterSeconds);
   }
   return error.message;
 }
 
-function waitWords(seconds: number | null): string {
-  if (seconds === null) return 'Wait a minute';
-  return seconds > 90 ? `Wait ${Math.ceil(seconds / 60)} minutes` : `Wait ${seconds} seconds`;
+function tooMany(seconds: number | null): string {
+  if (seconds === null) return t('Too many attempts. Wait a minute, then try again.');
+  return seconds > 90
+    ? t('{minutes, plural, other {Too many attempts. Wait # minutes, then try again.}}', {
+        minutes: Math.ceil(seconds / 60),
+      })
+    : t(
+        '{seconds, plural, one {Too many attempts. Wait # second, then try again.} other {Too many attempts. Wait # seconds, then try again.}}',
+        { seconds },
+      );
 }
 
 /** Shown when the credentials were accepted but the browser stored no session cookie. */
-export const NO_COOKIE =
-  'Your password is correct, but this browser blocked the session cookie. Allow cookies for this address, or open the ' +
-  'console over HTTPS.';
+export const NO_COOKIE = t(
+  'Your password is correct, but this browser blocked the session cookie. Allow cookies for this address, or open the console over HTTPS.',
+);

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import { PasswordInput } from '../../components/form/password-input.tsx';
+import { t } from '../../lib/i18n/t.ts';
 
 interface PasswordFieldProps {
   value: string;
@@ -12,7 +13,7 @@ interface PasswordFieldProps {
 /** The current password, with autocomplete for password managers. */
 export function PasswordField({ value, onChange, error, inputRef }: PasswordFieldProps) {
   return (
-    <Field label="Password" error={error}>
+    <Field label={t('Password')} error={error}>
       {(control) => (
         <PasswordInput
           {...control}

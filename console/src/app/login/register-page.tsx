@@ -7,13 +7,14 @@ import { Input } from '../../components/form/input.tsx';
 import { PasswordInput } from '../../components/form/password-input.tsx';
 import { register } from '../../data/session.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 import { useLogIn } from './use-log-in.ts';
 
 const TEXT_FIELDS = [
-  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
+  { name: 'name', label: t('Name'), type: 'text', autoComplete: 'name' },
+  { name: 'email', label: t('Email'), type: 'email', autoComplete: 'username' },
 ] as const;
 
 /** Creates an account and logs in. Only available when registration is open. */
@@ -27,7 +28,7 @@ export function RegisterPage() {
     onSuccess: (_, { email, password }) => enter.mutate({ email, password }),
   });
   useEffect(() => {
-    document.title = 'Create an account · Parley';
+    document.title = t('Create an account · Parley');
   }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -43,8 +44,8 @@ export function RegisterPage() {
       <form onSubmit={submit} noValidate className="grid w-full max-w-sm gap-5">
         <div className="grid justify-items-center gap-3 text-center">
           <Logo className="size-12" />
-          <h1 className="font-semibold text-2xl tracking-tight">Create an account</h1>
-          <p className="text-ink-soft">Your data is visible only to you.</p>
+          <h1 className="font-semibold text-2xl tracking-tight">{t('Create an account')}</h1>
+          <p className="text-ink-soft">{t('Your data is visible only to you.')}</p>
         </div>
         <LoginProblem error={make.error ?? enter.error} />
         {TEXT_FIELDS.map(({ label, ...attributes }) => (
@@ -59,7 +60,7 @@ export function RegisterPage() {
             )}
           </Field>
         ))}
-        <Field label="Password" hint="At least 8 characters." error={fields['password']?.[0]}>
+        <Field label={t('Password')} hint={t('At least 8 characters.')} error={fields['password']?.[0]}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -71,13 +72,16 @@ export function RegisterPage() {
           )}
         </Field>
         <Button type="submit" variant="primary" isBusy={make.isPending || enter.isPending}>
-          Create account
+          {t('Create account')}
         </Button>
         <p className="text-center text-ink-soft text-sm">
-          Already have an account?{' '}
-          <Link to="/login" className="text-accent-strong underline">
-            Log in
-          </Link>
+          {rich('Already have an account? <link>Log in</link>', {
+            link: (content) => (
+              <Link to="/login" className="text-accent-strong underline">
+                {content}
+              </Link>
+            ),
+          })}
         </p>
       </form>
     </main>

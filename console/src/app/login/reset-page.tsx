@@ -7,6 +7,7 @@ import { Field } from '../../components/form/field.tsx';
 import { PasswordInput } from '../../components/form/password-input.tsx';
 import { resetPassword } from '../../data/password.ts';
 import { ApiError, fieldErrors } from '../../lib/api/api-error.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 
@@ -16,7 +17,7 @@ export function ResetPage() {
   const [password, setPassword] = useState('');
   const change = useMutation({ mutationFn: () => resetPassword(token, password) });
   useEffect(() => {
-    document.title = 'Set a new password · Parley';
+    document.title = t('Set a new password · Parley');
   }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -28,15 +29,15 @@ export function ResetPage() {
       <form onSubmit={submit} noValidate className="grid w-full max-w-sm gap-5">
         <div className="grid justify-items-center gap-3 text-center">
           <Logo className="size-12" />
-          <h1 className="font-semibold text-2xl tracking-tight">Set a new password</h1>
+          <h1 className="font-semibold text-2xl tracking-tight">{t('Set a new password')}</h1>
         </div>
         {change.isSuccess ? (
           <>
             <div role="status">
-              <Callout>Your password was changed. You are logged out on all devices.</Callout>
+              <Callout>{t('Your password was changed. You are logged out on all devices.')}</Callout>
             </div>
             <Link to="/login" className={buttonClasses({ variant: 'primary' })}>
-              Log in
+              {t('Log in')}
             </Link>
           </>
         ) : (
@@ -44,18 +45,24 @@ export function ResetPage() {
             {isGone ? (
               <div role="alert">
                 <Callout kind="bad">
-                  This link was used, has expired or was replaced by a newer one.{' '}
-                  <Link to="/forgot-password" className="underline">
-                    Request a new link
-                  </Link>
+                  {rich(
+                    'This link was used, has expired or was replaced by a newer one. <link>Request a new link</link>',
+                    {
+                      link: (content) => (
+                        <Link to="/forgot-password" className="underline">
+                          {content}
+                        </Link>
+                      ),
+                    },
+                  )}
                 </Callout>
               </div>
             ) : (
               <LoginProblem error={change.error} />
             )}
             <Field
-              label="New password"
-              hint="At least 8 characters."
+              label={t('New password')}
+              hint={t('At least 8 characters.')}
               error={fieldErrors(change.error)['password']?.[0]}
             >
               {(control) => (
@@ -69,7 +76,7 @@ export function ResetPage() {
               )}
             </Field>
             <Button type="submit" variant="primary" isBusy={change.isPending}>
-              Set password
+              {t('Set password')}
             </Button>
           </>
         )}

@@ -7,7 +7,7 @@ import { NO_COOKIE } from './login-words.ts';
 export function useLogIn(onEntered: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (asked: { email: string; password: string }) => {
+    mutationFn: async (asked: { email: string; password: string; code?: string }) => {
       await logIn(asked);
       try {
         await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });

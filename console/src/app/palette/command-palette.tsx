@@ -11,6 +11,7 @@ import { sessionQuery } from '../../data/session.ts';
 import { describeError } from '../../lib/api/api-error.ts';
 import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
 import { formatCount } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useSettled } from '../../lib/time/use-settled.ts';
 import { PLACES } from './destinations.ts';
 import { FoundThings } from './found-things.tsx';
@@ -66,7 +67,7 @@ export function CommandPalette({ isOpen, setOpen, onLogOut }: CommandPaletteProp
   );
 }
 
-const LABEL = 'Search and commands';
+const LABEL = t('Search and commands');
 
 interface PaletteProps {
   onDone: () => void;
@@ -112,12 +113,12 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
         value={typed}
         onValueChange={setTyped}
         maxLength={MOST_CHARACTERS}
-        placeholder="Search pages, actions and data…"
+        placeholder={t('Search pages, actions and data…')}
         className="h-12 w-full border-line border-b bg-raised px-4 -outline-offset-2"
       />
-      <Command.List label="Results" className="max-h-[50vh] overflow-y-auto p-2 empty:hidden">
+      <Command.List label={t('Results')} className="max-h-[50vh] overflow-y-auto p-2 empty:hidden">
         {places.length > 0 && (
-          <Group heading="Go to">
+          <Group heading={t('Go to')}>
             {places.map(({ label, href, icon }) => (
               <Item key={href} value={href} icon={icon} onSelect={() => go(href)}>
                 {label}
@@ -126,7 +127,7 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
           </Group>
         )}
         {offered.length > 0 && (
-          <Group heading="Actions">
+          <Group heading={t('Actions')}>
             {offered.map(({ label, icon, way }) => (
               <Item key={label} value={label} icon={icon} onSelect={() => go(way)}>
                 {label}
@@ -158,7 +159,10 @@ function hasText({ name, detail }: FoundThing, words: string): boolean {
   return `${name} ${detail}`.toLowerCase().includes(words.toLowerCase());
 }
 
-const LIMITS = `Searches the latest ${formatCount(LOOKED_THROUGH.leads)} leads, and the latest ${formatCount(LOOKED_THROUGH.others)} calls, conversations and SMS.`;
+const LIMITS = t('Searches the latest {leads} leads, and the latest {others} calls, conversations and SMS.', {
+  leads: formatCount(LOOKED_THROUGH.leads),
+  others: formatCount(LOOKED_THROUGH.others),
+});
 
 interface PaletteStateProps {
   wanted: string;
@@ -181,10 +185,10 @@ function PaletteState({ wanted, isSearching, count, error }: PaletteStateProps) 
   return (
     <p role="status" className={isShown ? `${look} text-ink-soft` : 'sr-only'}>
       {isSearching
-        ? 'Searching…'
+        ? t('Searching…')
         : count === 0
-          ? `No results for “${wanted}”`
-          : `${count} ${count === 1 ? 'result' : 'results'}`}
+          ? t('No results for “{words}”', { words: wanted })
+          : t('{count, plural, one {# result} other {# results}}', { count })}
       {!isSearching && count === 0 && wanted !== '' && <span className="mt-0.5 block text-xs">{LIMITS}</span>}
     </p>
   );

@@ -17,6 +17,7 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import type { Area } from '#contract/roles.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { SECTIONS } from '../navigation.ts';
 
 export interface Place {
@@ -34,63 +35,68 @@ export interface Place {
 /** Parts of pages that have their own URL. */
 const PARTS: readonly Place[] = [
   {
-    label: 'SIP trunks',
+    label: t('SIP trunks'),
     href: '/numbers?tab=trunks',
     icon: Cable,
     words: 'phone numbers exchange extensions',
   },
   { label: 'SMS', href: '/messaging?tab=sms', icon: MessageSquareText, words: 'messaging texts' },
   {
-    label: 'Do-not-call list',
+    label: t('Do-not-call list'),
     href: '/campaigns/blacklist',
     icon: Ban,
     words: 'blacklist campaigns never call opt out dnc',
   },
   {
-    label: 'Webhook endpoints',
+    label: t('Webhook endpoints'),
     area: 'Webhooks',
     href: '/webhooks?tab=targets',
     icon: RadioTower,
     words: 'targets urls disabled',
   },
   {
-    label: 'Webhook signing secret',
+    label: t('Webhook signing secret'),
     area: 'Webhooks',
     href: '/webhooks?tab=secret',
     icon: ShieldCheck,
     words: 'rotate replace signature verify',
   },
-  { label: 'Ledger', href: '/billing?tab=ledger', icon: ReceiptText, words: 'billing charges credits' },
-  { label: 'Model usage', href: '/billing?tab=models', icon: Cpu, words: 'billing tokens cost' },
-  { label: 'Prices', href: '/billing?tab=prices', icon: Coins, words: 'billing cost' },
+  { label: t('Ledger'), href: '/billing?tab=ledger', icon: ReceiptText, words: 'billing charges credits' },
+  { label: t('Model usage'), href: '/billing?tab=models', icon: Cpu, words: 'billing tokens cost' },
+  { label: t('Prices'), href: '/billing?tab=prices', icon: Coins, words: 'billing cost' },
   {
-    label: 'Sandbox messenger',
+    label: t('Sandbox messenger'),
     href: '/sandbox?tab=messenger',
     icon: MessageCircle,
     words: 'customer templates chat',
     isSandbox: true,
   },
   {
-    label: 'Sandbox SMS',
+    label: t('Sandbox SMS'),
     href: '/sandbox?tab=sms',
     icon: MessageSquareText,
     words: 'customer texts',
     isSandbox: true,
   },
   {
-    label: 'Sandbox balance and test numbers',
+    label: t('Sandbox balance and test numbers'),
     href: '/sandbox?tab=world',
     icon: Building2,
     words: 'money customers people answer busy',
     isSandbox: true,
   },
-  { label: 'Account', href: '/settings#account', icon: Info, words: 'settings name e-mail email' },
-  { label: 'Appearance', href: '/settings#appearance', icon: Palette, words: 'settings theme dark light' },
-  { label: 'Time zone', href: '/settings#time-zone', icon: Clock, words: 'settings clock days utc' },
-  { label: 'Profile', href: '/profile', icon: CircleUser, words: 'name e-mail email accounts switch' },
-  { label: 'Password', href: '/settings#password', icon: KeyRound, words: 'settings change security' },
+  { label: t('Account'), href: '/settings#account', icon: Info, words: 'settings name e-mail email' },
   {
-    label: 'This server',
+    label: t('Appearance'),
+    href: '/settings#appearance',
+    icon: Palette,
+    words: 'settings theme dark light language translation',
+  },
+  { label: t('Time zone'), href: '/settings#time-zone', icon: Clock, words: 'settings clock days utc' },
+  { label: t('Profile'), href: '/profile', icon: CircleUser, words: 'name e-mail email accounts switch' },
+  { label: t('Password'), href: '/settings#password', icon: KeyRound, words: 'settings change security' },
+  {
+    label: t('This server'),
     href: '/settings#installation',
     icon: Info,
     words: 'settings installation version address vendors models carriers',

@@ -1,4 +1,5 @@
 import type { FoundThing } from '../../data/search.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** The server returns at most this many results per kind. */
 const MOST = 5;
@@ -16,10 +17,14 @@ export function furtherWays(things: readonly FoundThing[], words: string): Furth
     things.filter((thing) => thing.kind === kind).length >= MOST;
   const digits = words.replaceAll(/\D/g, '').replace(/^0{1,2}/, '');
   const ways: Further[] = [
-    { kind: 'call', label: `All calls with ${words}`, href: `/calls?phone_number=${inAddress(digits)}` },
+    {
+      kind: 'call',
+      label: t('All calls with {words}', { words }),
+      href: `/calls?phone_number=${inAddress(digits)}`,
+    },
     {
       kind: 'conversation',
-      label: `All conversations with “${words}”`,
+      label: t('All conversations with “{words}”', { words }),
       href: `/conversations?customer=${inAddress(words)}`,
     },
   ];

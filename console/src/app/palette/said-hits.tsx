@@ -3,6 +3,7 @@ import { Excerpt } from '../../components/content/excerpt.tsx';
 import { hitAddress } from '../../components/content/hit-address.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import type { ContentHit } from '../../data/content-search.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Group, Item } from './palette-item.tsx';
 
 const MOST = 5;
@@ -25,7 +26,7 @@ interface SaidHitsProps {
 export function SaidHits({ hits, words, onGo }: SaidHitsProps) {
   if (hits.length === 0) return null;
   return (
-    <Group heading="Transcripts and messages">
+    <Group heading={t('Transcripts and messages')}>
       {hits.map((hit) => (
         <Item
           key={hitAddress(hit)}
@@ -46,7 +47,7 @@ export function SaidHits({ hits, words, onGo }: SaidHitsProps) {
         icon={Search}
         onSelect={() => onGo(`/search?q=${encodeURIComponent(JSON.stringify(words))}`)}
       >
-        All results for “{words}”
+        {t('All results for “{words}”', { words })}
       </Item>
     </Group>
   );

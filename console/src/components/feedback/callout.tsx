@@ -1,8 +1,9 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 const KINDS = {
+  good: { box: 'border-good/30 bg-good-soft', icon: <CircleCheck className="text-good" /> },
   info: { box: 'border-info/30 bg-info-soft', icon: <Info className="text-info" /> },
   warn: { box: 'border-warn/30 bg-warn-soft', icon: <TriangleAlert className="text-warn" /> },
   bad: { box: 'border-bad/30 bg-bad-soft', icon: <CircleAlert className="text-bad" /> },

@@ -1,4 +1,5 @@
 import { CalendarX2 } from 'lucide-react';
+import { t } from '../../lib/i18n/t.ts';
 import { EmptyState } from './states.tsx';
 
 /** Replaces results when the last day is before the first. */
@@ -6,8 +7,8 @@ export function ReversedDays() {
   return (
     <EmptyState
       icon={<CalendarX2 />}
-      title="Invalid date range"
-      text="The end date is before the start date. Change one of them to see results."
+      title={t('Invalid date range')}
+      text={t('The end date is before the start date. Change one of them to see results.')}
     />
   );
 }

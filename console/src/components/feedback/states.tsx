@@ -2,6 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, describeError, isMissing } from '../../lib/api/api-error.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 
 interface EmptyStateProps {
@@ -27,7 +28,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 
 /** An error, what to do, and a retry button. */
 export function ErrorState(props: { error: unknown; onRetry?: () => void; action?: string }) {
-  const { error, onRetry, action = 'Try again' } = props;
+  const { error, onRetry, action = t('Try again') } = props;
   const requestId = error instanceof ApiError ? error.requestId : null;
   // Retrying cannot bring back a missing object.
   const isGone = isMissing(error);
@@ -39,8 +40,10 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; action
       <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{describeError(error)}</p>
-        {isGone && <p className="text-ink-soft">It may have been deleted, or the link is wrong.</p>}
-        {requestId !== null && <p className="text-ink-soft text-sm">Request {requestId}</p>}
+        {isGone && <p className="text-ink-soft">{t('It may have been deleted, or the link is wrong.')}</p>}
+        {requestId !== null && (
+          <p className="text-ink-soft text-sm">{t('Request {id}', { id: requestId })}</p>
+        )}
       </div>
       {onRetry && !isGone && (
         <Button icon={<RotateCw />} onClick={onRetry}>
@@ -54,7 +57,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; action
 /** Placeholder bars while content loads. */
 export function Skeleton({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
-    <div role="status" aria-label="Loading" className={classNames('grid gap-3', className)}>
+    <div role="status" aria-label={t('Loading')} className={classNames('grid gap-3', className)}>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are identical and never move.
         <div key={line} className="h-9 animate-pulse rounded-lg bg-line/70" />

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useCutSides } from '../../lib/use-cut-sides.ts';
 import { IconButton } from '../button.tsx';
 import { dismissToast, listenToToasts, shownToasts } from './toast-store.ts';
@@ -32,7 +33,7 @@ export function Toasts() {
           )}
           <ToastText text={text} />
           <Radix.Close asChild>
-            <IconButton label="Dismiss" size="small">
+            <IconButton label={t('Dismiss')} size="small">
               <X />
             </IconButton>
           </Radix.Close>

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-popover';
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import type { Option, SelectProps } from './options.ts';
 import { optionsFound } from './options-found.ts';
@@ -12,7 +13,15 @@ const NOTHING = '';
 
 /** A select with a search. */
 export function Combobox(props: SelectProps) {
-  const { value, options, onChange, placeholder = 'Choose…', emptyLabel, isDisabled = false, label } = props;
+  const {
+    value,
+    options,
+    onChange,
+    placeholder = t('Choose…'),
+    emptyLabel,
+    isDisabled = false,
+    label,
+  } = props;
   const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = props;
   const [isOpen, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
@@ -43,7 +52,7 @@ export function Combobox(props: SelectProps) {
         <Radix.Content
           align="start"
           sideOffset={4}
-          aria-label={label ?? 'Choices'}
+          aria-label={label ?? t('Choices')}
           className="z-50 w-(--radix-popover-trigger-width) min-w-56 overflow-hidden rounded-lg border border-line bg-raised shadow-raised"
         >
           <Choices
@@ -97,14 +106,14 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
     <>
       <input
         role="combobox"
-        aria-label="Search"
+        aria-label={t('Search')}
         aria-autocomplete="list"
         aria-expanded
         aria-controls={id}
         aria-activedescendant={shown[at] && `${id}-${at}`}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Search"
+        placeholder={t('Search')}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -115,7 +124,13 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
         onKeyDown={steer}
         className="h-9 w-full border-line border-b bg-raised px-3 -outline-offset-2"
       />
-      <div ref={list} id={id} role="listbox" aria-label="Choices" className="max-h-72 overflow-y-auto p-1">
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={t('Choices')}
+        className="max-h-72 overflow-y-auto p-1"
+      >
         {shown.map((option, index) => (
           <Choice
             key={option.value}
@@ -136,7 +151,11 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
             : 'sr-only'
         }
       >
-        {shown.length === 0 ? 'No results.' : more > 0 ? `${more} more. Type to narrow the list.` : ''}
+        {shown.length === 0
+          ? t('No results.')
+          : more > 0
+            ? t('{count} more. Type to narrow the list.', { count: more })
+            : ''}
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { LOCALE } from '../../lib/i18n/language.ts';
 import type { Option } from './options.ts';
 
 /** Countries and territories with phone numbers: ISO 3166-1, and XK for Kosovo. */
@@ -12,10 +13,10 @@ export const COUNTRY_CODES = `
   .trim()
   .split(/\s+/);
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
+const names = new Intl.DisplayNames([LOCALE], { type: 'region' });
 
 /** Country options, searchable by name or code. */
 export const COUNTRIES: readonly Option[] = COUNTRY_CODES.map((code) => ({
   value: code,
   label: `${names.of(code)} (${code})`,
-})).toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+})).toSorted((one, other) => one.label.localeCompare(other.label, LOCALE));

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { atTheField } from '../../lib/forms/at-the-field.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 
 /** Props of a control, so that screen readers read its label, hint and error. */
 export interface FieldControl {
@@ -35,7 +36,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-bad text-sm">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-          {atTheField(error)}
+          {translateServerText(atTheField(error))}
         </p>
       )}
       {hint && (

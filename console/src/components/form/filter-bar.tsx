@@ -1,5 +1,6 @@
 import { FunnelX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 import { ZoneNote } from './zone-note.tsx';
 
@@ -14,7 +15,7 @@ interface FilterBarProps {
 export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
   return (
     <search
-      aria-label="Filters"
+      aria-label={t('Filters')}
       className="mb-4 grid grid-cols-2 items-end gap-3 *:min-w-0 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))]"
     >
       {children}
@@ -23,7 +24,7 @@ export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
       </p>
       {isFiltered && (
         <Button variant="quiet" icon={<FunnelX />} onClick={onClear}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       )}
     </search>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { isReversed, REVERSED_DAYS } from '../../lib/time/day-range.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
@@ -18,15 +19,24 @@ export function ChoiceFilter({ label, value, options, onChange }: ChoiceFilterPr
   return (
     <Field label={label}>
       {(control) => (
-        <Select {...control} value={value ?? null} options={options} emptyLabel="All" onChange={onChange} />
+        <Select
+          {...control}
+          value={value ?? null}
+          options={options}
+          emptyLabel={t('All')}
+          onChange={onChange}
+        />
       )}
     </Field>
   );
 }
 
+const DAYS = [t('From', undefined, 'date'), t('To', undefined, 'date')] as const;
+
 interface DaysFilterProps {
   /** Labels of the first and the last day. */
-  labels: readonly [string, string];
+  /** `From` and `To` if absent. */
+  labels?: readonly [string, string];
   /** `YYYY-MM-DD` */
   from: string | undefined | null;
   to: string | undefined | null;
@@ -35,7 +45,8 @@ interface DaysFilterProps {
 }
 
 /** Filters a list by days. Belongs in a grid of filters, and shows its error below the row. */
-export function DaysFilter({ labels: [first, last], from, to, onFrom, onTo }: DaysFilterProps) {
+export function DaysFilter({ labels = DAYS, from, to, onFrom, onTo }: DaysFilterProps) {
+  const [first, last] = labels;
   const id = useId();
   const wrong = isReversed({ date_from: from, date_to: to }) ? id : undefined;
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { errorAt } from '../../lib/forms/nest-errors.ts';
 import { useRows } from '../../lib/forms/use-rows.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button, IconButton } from '../button.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
@@ -22,7 +23,7 @@ export function HeaderFields() {
       ))}
       <div>
         <Button data-adds icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
-          Add header
+          {t('Add header')}
         </Button>
       </div>
     </>
@@ -40,8 +41,8 @@ function HeaderRow({ index, onRemove }: HeaderRowProps) {
   const { errors } = form.formState;
   return (
     <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
-      <legend className="sr-only">Header {index + 1}</legend>
-      <Field label="Name" error={errorAt(errors, `headers.${index}.name`)}>
+      <legend className="sr-only">{t('Header {number}', { number: index + 1 })}</legend>
+      <Field label={t('Name')} error={errorAt(errors, `headers.${index}.name`)}>
         {(control) => (
           <Input
             {...control}
@@ -51,7 +52,7 @@ function HeaderRow({ index, onRemove }: HeaderRowProps) {
           />
         )}
       </Field>
-      <Field label="Value" error={errorAt(errors, `headers.${index}.value`)}>
+      <Field label={t('Value')} error={errorAt(errors, `headers.${index}.value`)}>
         {(control) => (
           <Input
             {...control}
@@ -64,12 +65,16 @@ function HeaderRow({ index, onRemove }: HeaderRowProps) {
       </Field>
       <div className="flex gap-3 sm:mt-6.5">
         <IconButton
-          label={isShown ? `Hide value ${index + 1}` : `Show value ${index + 1}`}
+          label={
+            isShown
+              ? t('Hide value {number}', { number: index + 1 })
+              : t('Show value {number}', { number: index + 1 })
+          }
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff /> : <Eye />}
         </IconButton>
-        <IconButton label={`Remove header ${index + 1}`} onClick={onRemove}>
+        <IconButton label={t('Remove header {number}', { number: index + 1 })} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>

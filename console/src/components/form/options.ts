@@ -1,3 +1,4 @@
+import { numberTypeLabel } from '../numbers/number-type-labels.ts';
 import type { FieldControl } from './field.tsx';
 
 export interface Option {
@@ -37,6 +38,6 @@ export function numberOptions(numbers: readonly OfferedNumber[]): Option[] {
   return numbers.map(({ id, phone_number, type_label }) => ({
     value: String(id),
     label: phone_number,
-    hint: type_label,
+    hint: numberTypeLabel(type_label),
   }));
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type Control, type FieldValues, useFormState, useWatch } from 'react-hook-form';
 import { stillOvertaken } from '../../lib/forms/overtaken.ts';
 import type { Following } from '../../lib/forms/use-stored.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 
@@ -31,10 +32,14 @@ export function OvertakenNote<Values extends FieldValues, Sent>(props: Overtaken
           <ul className="grid gap-2">
             {shown.map((name) => (
               <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span>{labelOf(name)} was changed elsewhere. Saving replaces that change.</span>
+                <span>
+                  {t('{field} was changed elsewhere. Saving replaces that change.', { field: labelOf(name) })}
+                </span>
                 <Button size="small" onClick={() => take(name)}>
-                  Use theirs
-                  <span className="sr-only"> for {labelOf(name)}</span>
+                  {rich('Use theirs<hidden> for {field}</hidden>', {
+                    hidden: (content) => <span className="sr-only">{content}</span>,
+                    field: labelOf(name),
+                  })}
                 </Button>
               </li>
             ))}

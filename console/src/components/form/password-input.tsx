@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { IconButton } from '../button.tsx';
 import { Input } from './input.tsx';
 
@@ -16,7 +17,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>)
         className="pr-10"
       />
       <IconButton
-        label={isShown ? 'Hide characters' : 'Show characters'}
+        label={isShown ? t('Hide characters') : t('Show characters')}
         onClick={() => setShown(!isShown)}
         className="absolute top-0 right-0"
       >

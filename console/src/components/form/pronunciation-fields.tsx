@@ -3,6 +3,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import type { Pronunciation } from '#contract/pronunciations.ts';
 import { errorAt } from '../../lib/forms/nest-errors.ts';
 import { useRows } from '../../lib/forms/use-rows.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button, IconButton } from '../button.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
@@ -13,7 +14,7 @@ interface PronunciationValues {
 }
 
 const ALPHABETS = [
-  { value: 'spelling', label: 'Spelling' },
+  { value: 'spelling', label: t('Spelling') },
   { value: 'ipa', label: 'IPA' },
 ] as const;
 
@@ -41,7 +42,7 @@ export function PronunciationFields() {
           isIdle={rows.length >= MOST}
           onClick={() => append({ word: '', pronunciation: '', alphabet: 'spelling' })}
         >
-          Add pronunciation
+          {t('Add pronunciation')}
         </Button>
       </div>
     </>
@@ -58,23 +59,23 @@ function PronunciationRow({ index, onRemove }: PronunciationRowProps) {
   const { errors } = form.formState;
   return (
     <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_auto]">
-      <legend className="sr-only">Pronunciation {index + 1}</legend>
-      <Field label="Word" error={errorAt(errors, `pronunciations.${index}.word`)}>
+      <legend className="sr-only">{t('Pronunciation {number}', { number: index + 1 })}</legend>
+      <Field label={t('Word')} error={errorAt(errors, `pronunciations.${index}.word`)}>
         {(control) => (
           <Input {...control} {...form.register(`pronunciations.${index}.word`)} placeholder="Nginx" />
         )}
       </Field>
-      <Field label="Said as" error={errorAt(errors, `pronunciations.${index}.pronunciation`)}>
+      <Field label={t('Said as')} error={errorAt(errors, `pronunciations.${index}.pronunciation`)}>
         {(control) => (
           <Input
             {...control}
             {...form.register(`pronunciations.${index}.pronunciation`)}
-            placeholder="engine x"
+            placeholder={t('engine x')}
             spellCheck={false}
           />
         )}
       </Field>
-      <Field label="Alphabet" error={errorAt(errors, `pronunciations.${index}.alphabet`)}>
+      <Field label={t('Alphabet')} error={errorAt(errors, `pronunciations.${index}.alphabet`)}>
         {(control) => (
           <Controller
             control={form.control}
@@ -86,7 +87,7 @@ function PronunciationRow({ index, onRemove }: PronunciationRowProps) {
         )}
       </Field>
       <div className="sm:mt-6.5">
-        <IconButton label={`Remove pronunciation ${index + 1}`} onClick={onRemove}>
+        <IconButton label={t('Remove pronunciation {number}', { number: index + 1 })} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 
 interface SaveRowProps {
@@ -19,15 +20,15 @@ export function SaveRow({ action, isDirty, isBusy, onUndo, children }: SaveRowPr
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
       {children ?? (
         <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
-          {isDirty && 'Unsaved changes'}
+          {isDirty && t('Unsaved changes')}
         </p>
       )}
       {onUndo !== undefined && (
         <Button icon={<Undo2 />} variant="quiet" isIdle={!isDirty} onClick={onUndo}>
-          Undo changes
+          {t('Undo changes')}
         </Button>
       )}
-      <Button type="submit" variant="primary" isBusy={isBusy}>
+      <Button type="submit" variant={isDirty ? 'primary' : 'secondary'} isBusy={isBusy}>
         {action}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { cspNonce } from '../../lib/csp-nonce.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Combobox } from './combobox.tsx';
 import type { Option, SelectProps } from './options.ts';
 import { TRIGGER } from './trigger.ts';
@@ -23,7 +24,7 @@ function PlainSelect(props: SelectProps) {
     value,
     options,
     onChange,
-    placeholder = 'Choose…',
+    placeholder = t('Choose…'),
     emptyLabel,
     isDisabled = false,
     label,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeTimezone, sessionQuery } from '../../data/session.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { showSuccess } from '../feedback/toast-store.ts';
 
 /** Sets the account's time zone. @param onChanged called when all data is reloaded */
@@ -12,7 +13,7 @@ export function useZoneChange(onChanged?: () => void) {
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await queries.invalidateQueries();
       onChanged?.();
-      showSuccess(`Time zone set to ${zone}.`);
+      showSuccess(t('Time zone set to {zone}.', { zone }));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '../../lib/i18n/t.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 
@@ -10,13 +11,17 @@ export function ZoneNote() {
   const settings: string = '/settings';
   return (
     <>
-      Times are in {zoneWords(zone, now)}
-      {!goAlike(zone, own, now) && <>; your browser uses {zoneWords(own, now)}</>}.{' '}
+      {goAlike(zone, own, now)
+        ? t('Times are in {zone}.', { zone: zoneWords(zone, now) })
+        : t('Times are in {zone}; your browser uses {browserZone}.', {
+            zone: zoneWords(zone, now),
+            browserZone: zoneWords(own, now),
+          })}{' '}
       <Link
         to={settings}
         className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
       >
-        Change time zone
+        {t('Change time zone')}
       </Link>
     </>
   );

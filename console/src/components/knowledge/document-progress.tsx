@@ -1,12 +1,14 @@
 import type { KnowledgeDocument } from '../../data/knowledge.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const STAGES = {
-  waiting: 'Waiting',
-  fetching: 'Fetching pages',
-  extracting: 'Reading pages',
-  indexing: 'Splitting into passages',
-  embedding: 'Computing embeddings',
-  ready: 'Ready',
+  waiting: t('Waiting'),
+  fetching: t('Fetching pages'),
+  extracting: t('Reading pages'),
+  indexing: t('Splitting into passages'),
+  embedding: t('Computing embeddings'),
+  ready: t('Ready'),
 } as const;
 
 /** Processing stage and progress of a document. During `embedding` it can already be searched by keywords. */
@@ -14,16 +16,16 @@ export function DocumentProgress({ document }: { document: KnowledgeDocument }) 
   const { stage, progress, name } = document;
   const { done, total } = progress;
   const share = total === null || total === 0 ? null : Math.min(1, done / total);
-  const count = total === null ? (done === 0 ? '' : ` ${done}`) : ` ${done} of ${total}`;
+  const count =
+    total === null ? (done === 0 ? '' : formatCount(done)) : t('{done} of {total}', { done, total });
   return (
     <div>
       <p className="text-ink-soft text-sm">
-        {STAGES[stage]}
-        {count}
+        {STAGES[stage]} {count}
       </p>
       <div
         role="progressbar"
-        aria-label={`Progress of ${name}: ${STAGES[stage]}`}
+        aria-label={t('Progress of {name}: {stage}', { name, stage: STAGES[stage] })}
         aria-valuemin={0}
         aria-valuemax={100}
         {...(share !== null && { 'aria-valuenow': Math.round(share * 100) })}

@@ -1,8 +1,20 @@
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRights } from '../../data/rights.ts';
+import { t } from '../../lib/i18n/t.ts';
 
-/** Accepts files dropped anywhere in the window. Keyboard users have the Add files button. */
-export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+interface DropZoneProps {
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** Accepts files dropped anywhere in the window, from roles that may add documents. */
+export function DropZone(props: DropZoneProps) {
+  return useRights().mayChange('Documents') ? <OpenDropZone {...props} /> : props.children;
+}
+
+/** Keyboard users have the Add files button. */
+function OpenDropZone({ onFiles, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);
   useEffect(() => {
@@ -41,7 +53,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
         <div className="pointer-events-none fixed inset-2 z-50 grid place-items-center rounded-xl border-2 border-accent border-dashed bg-accent-soft/90 lg:left-62">
           <p className="flex items-center gap-2 font-medium text-accent-strong">
             <FileUp className="size-5" aria-hidden />
-            Drop to add
+            {t('Drop to add')}
           </p>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 
 /** File types offered by the file chooser; the server validates dropped files. */
 const ACCEPTED = '.pdf,.docx,.txt,.md,.csv,text/plain';
@@ -18,7 +19,7 @@ export function FileChooser({
       multiple
       hidden
       accept={ACCEPTED}
-      aria-label="Files to add"
+      aria-label={t('Files to add')}
       onChange={(event) => {
         onFiles([...(event.target.files ?? [])]);
         event.target.value = '';

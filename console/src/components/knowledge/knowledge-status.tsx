@@ -1,4 +1,5 @@
 import type { Knowledgebase, KnowledgeDocument } from '../../data/knowledge.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Badge, type Tone } from '../badge.tsx';
 import { failedWords } from './failed-words.ts';
 
@@ -11,8 +12,15 @@ const TONES: Record<Status, Tone> = {
   failed: 'bad',
 };
 
-export function KnowledgeStatus({ status, label }: { status: Status; label: string }) {
-  return <Badge tone={TONES[status]}>{label}</Badge>;
+const LABELS: Readonly<Record<Status, string>> = {
+  empty: t('Empty'),
+  processing: t('Processing'),
+  active: t('Active'),
+  failed: t('Failed'),
+};
+
+export function KnowledgeStatus({ status }: { status: Status }) {
+  return <Badge tone={TONES[status]}>{LABELS[status]}</Badge>;
 }
 
 interface KnowledgebaseStatusProps {
@@ -23,11 +31,11 @@ interface KnowledgebaseStatusProps {
 
 /** Status of a knowledge base, plus a badge for failed documents: the others stay usable. */
 export function KnowledgebaseStatus({ knowledgebase, failed }: KnowledgebaseStatusProps) {
-  const { status, status_label, documents_count } = knowledgebase;
-  if (failed === undefined || failed === 0) return <KnowledgeStatus status={status} label={status_label} />;
+  const { status, documents_count } = knowledgebase;
+  if (failed === undefined || failed === 0) return <KnowledgeStatus status={status} />;
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {status !== 'failed' && <KnowledgeStatus status={status} label={status_label} />}
+      {status !== 'failed' && <KnowledgeStatus status={status} />}
       <Badge tone={failed < documents_count ? 'warn' : 'bad'}>{failedWords(failed, documents_count)}</Badge>
     </span>
   );

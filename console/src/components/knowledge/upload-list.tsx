@@ -1,4 +1,5 @@
 import { CircleAlert, LoaderCircle, RotateCw, X } from 'lucide-react';
+import { t } from '../../lib/i18n/t.ts';
 import { Button, IconButton } from '../button.tsx';
 import type { Upload } from './use-uploads.ts';
 
@@ -12,7 +13,7 @@ interface UploadListProps {
 export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
-    <ul aria-label="Uploads" aria-live="polite" className="mb-4 grid gap-2">
+    <ul aria-label={t('Uploads')} aria-live="polite" className="mb-4 grid gap-2">
       {uploads.map(({ id, name, error, mayRetry }) => (
         <li key={id} className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2">
           {error === null ? (
@@ -22,15 +23,20 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
           )}
           <span className="min-w-0 flex-1">
             <span className="block truncate">{name}</span>
-            <span className="block text-ink-soft text-sm">{error ?? 'Uploading…'}</span>
+            <span className="block text-ink-soft text-sm">{error ?? t('Uploading…')}</span>
           </span>
           {mayRetry && (
-            <Button size="small" icon={<RotateCw />} aria-label={`Retry ${name}`} onClick={() => onRetry(id)}>
-              Retry
+            <Button
+              size="small"
+              icon={<RotateCw />}
+              aria-label={t('Retry {name}', { name })}
+              onClick={() => onRetry(id)}
+            >
+              {t('Retry')}
             </Button>
           )}
           {error !== null && (
-            <IconButton label={`Dismiss ${name}`} size="small" onClick={() => onDismiss(id)}>
+            <IconButton label={t('Dismiss {name}', { name })} size="small" onClick={() => onDismiss(id)}>
               <X />
             </IconButton>
           )}

@@ -5,6 +5,7 @@ import { uploadDocument } from '../../data/knowledge.ts';
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { holdWindow } from '../../lib/forms/unsaved.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { showError } from '../feedback/toast-store.ts';
 
@@ -61,7 +62,11 @@ export function useUploads(target: () => string | Promise<string>): Uploads {
       } catch (error) {
         change(id, { error: describeError(error), mayRetry: mayRetryAfter(error) });
         if (!isShown.current)
-          showError(new Error(`“${file.name}” was not uploaded. ${describeError(error)}`));
+          showError(
+            new Error(
+              t('“{name}” was not uploaded. {error}', { name: file.name, error: describeError(error) }),
+            ),
+          );
       }
     }
     endHold();
@@ -97,5 +102,8 @@ function isSameFile(one: File, other: File): boolean {
 }
 
 function tooLarge(bytes: number): string {
-  return `The file is ${formatBytes(bytes)}; the limit is ${formatBytes(maxFileBytes)}. Split it or remove images.`;
+  return t('The file is {size}; the limit is {limit}. Split it or remove images.', {
+    size: formatBytes(bytes),
+    limit: formatBytes(maxFileBytes),
+  });
 }

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import type { Area } from '#contract/roles.ts';
 import { useRights } from '../../data/rights.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { ROLE_WORDS } from '../role-options.ts';
 
 interface PageProps {
   title: string;
@@ -21,7 +23,7 @@ interface PageProps {
 /** The layout of every page: heading, actions, content. */
 export function Page({ title, text, trail, actions, area, children, isWide = false }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Parley`;
+    document.title = t('{title} · Parley', { title });
   }, [title]);
   return (
     <div className={classNames('mx-auto w-full px-4 py-6 sm:px-8', !isWide && 'max-w-6xl')}>
@@ -49,7 +51,7 @@ function ReadOnlyNote({ area }: { area: Area }) {
   if (rights.mayChange(area)) return null;
   return (
     <p className="mt-1 text-ink-soft text-sm">
-      You have read-only access, because your role is {rights.role}.
+      {t('You have read-only access, because your role is {role}.', { role: ROLE_WORDS[rights.role] })}
     </p>
   );
 }

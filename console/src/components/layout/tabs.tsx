@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-tabs';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useCutSides } from '../../lib/use-cut-sides.ts';
 
 export interface Tab<Name extends string> {
@@ -89,7 +90,7 @@ function MoreTabs({ list }: { list: RefObject<HTMLDivElement | null> }) {
       {before && (
         <button
           {...quiet}
-          title="Earlier tabs"
+          title={t('Earlier tabs')}
           className={`${MORE} left-0 justify-start bg-linear-to-r`}
           onClick={() => move(-1)}
         >
@@ -99,7 +100,7 @@ function MoreTabs({ list }: { list: RefObject<HTMLDivElement | null> }) {
       {after && (
         <button
           {...quiet}
-          title="More tabs"
+          title={t('More tabs')}
           className={`${MORE} right-0 justify-end bg-linear-to-l`}
           onClick={() => move(1)}
         >

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** A text that `/` and its shortcut insert. */
 export interface CannedText {
@@ -39,7 +40,7 @@ export function CannedList({ id, found, at, onTake }: CannedListProps) {
     <div
       id={id}
       role="listbox"
-      aria-label="Canned replies"
+      aria-label={t('Canned replies')}
       className="max-h-56 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-raised"
     >
       {found.map((canned, index) => (

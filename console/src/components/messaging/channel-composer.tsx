@@ -1,5 +1,6 @@
 import type { SessionStatus, TemplateView } from '#contract/messaging.ts';
 import { useDraft } from '../../lib/drafts.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../routing/search-change.ts';
 import { Button } from '../button.tsx';
@@ -52,12 +53,12 @@ export function ChannelComposer(props: ChannelComposerProps) {
           isBusy={isBusy}
           mostCharacters={MOST_CHARACTERS}
           unanswered={props.unanswered}
-          aside={<Button onClick={() => onWantsTemplate(true, CHOSEN)}>Use a template</Button>}
+          aside={<Button onClick={() => onWantsTemplate(true, CHOSEN)}>{t('Use a template')}</Button>}
         />
       )}
       {state.kind !== 'open' && draft !== '' && (
         <figure className="rounded-lg bg-sunken px-3 py-2">
-          <figcaption className="text-ink-soft text-xs">Draft, saved until you can send it</figcaption>
+          <figcaption className="text-ink-soft text-xs">{t('Draft, saved until you can send it')}</figcaption>
           <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-wrap">
             {draft}
           </p>
@@ -75,7 +76,7 @@ export function ChannelComposer(props: ChannelComposerProps) {
           isUnanswered={props.unansweredTemplate?.hasFailed === false}
           aside={
             !hasToBeTemplate && (
-              <Button onClick={() => onWantsTemplate(false, CHOSEN)}>Write a message</Button>
+              <Button onClick={() => onWantsTemplate(false, CHOSEN)}>{t('Write a message')}</Button>
             )
           }
         />

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 
 interface EarlierMessagesProps {
@@ -10,7 +11,7 @@ export function EarlierMessages({ query }: EarlierMessagesProps) {
   return (
     <div className="mb-4 text-center">
       <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        Earlier messages
+        {t('Earlier messages')}
       </Button>
     </div>
   );

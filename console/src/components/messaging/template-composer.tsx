@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import type { TemplateView } from '#contract/messaging.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { Loaded, type QueryLike, Skeleton } from '../feedback/states.tsx';
@@ -38,8 +39,9 @@ export function TemplateComposer(props: TemplateComposerProps) {
         {(offered) =>
           offered.length === 0 ? (
             <Callout kind="warn">
-              This sender has no approved template. Create one at the carrier or in the sandbox, then sync
-              templates in the sender’s settings.
+              {t(
+                'This sender has no approved template. Create one at the carrier or in the sandbox, then sync templates in the sender’s settings.',
+              )}
             </Callout>
           ) : (
             <TemplateFields templates={offered} draft={draft} onChange={keep} />
@@ -48,7 +50,9 @@ export function TemplateComposer(props: TemplateComposerProps) {
       </Loaded>
       <p role="status" className="text-sm text-warn empty:sr-only">
         {isUnanswered &&
-          'The last template may have been sent. If you send it again, the customer still gets it only once.'}
+          t(
+            'The last template may have been sent. If you send it again, the customer still gets it only once.',
+          )}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         {aside}
@@ -60,7 +64,7 @@ export function TemplateComposer(props: TemplateComposerProps) {
             isBusy={isBusy}
             isIdle={message === null}
           >
-            Send template
+            {t('Send template')}
           </Button>
         )}
       </div>

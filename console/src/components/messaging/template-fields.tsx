@@ -1,4 +1,5 @@
 import type { TemplateView } from '#contract/messaging.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Callout } from '../feedback/callout.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';
@@ -34,7 +35,7 @@ interface TemplateFieldsProps {
   isChecked?: boolean;
 }
 
-const REQUIRED = 'This is required.';
+const REQUIRED = t('This is required.');
 
 /** Chooses a template, asks for its values, and previews the message. */
 export function TemplateFields({ templates, draft, onChange, isChecked = false }: TemplateFieldsProps) {
@@ -42,7 +43,7 @@ export function TemplateFields({ templates, draft, onChange, isChecked = false }
   const chosen = templates.find(({ id }) => String(id) === templateId);
   return (
     <>
-      <Field label="Template" error={isChecked && chosen === undefined ? REQUIRED : undefined}>
+      <Field label={t('Template')} error={isChecked && chosen === undefined ? REQUIRED : undefined}>
         {(control) => (
           <Select
             {...control}
@@ -52,7 +53,7 @@ export function TemplateFields({ templates, draft, onChange, isChecked = false }
               label: name,
               hint: language,
             }))}
-            placeholder="Choose a template"
+            placeholder={t('Choose a template')}
             onChange={(id) => onChange({ templateId: id, values: {} })}
           />
         )}
@@ -68,7 +69,7 @@ export function TemplateFields({ templates, draft, onChange, isChecked = false }
       />
       {chosen !== undefined && (
         <figure className="rounded-lg bg-sunken px-3 py-2">
-          <figcaption className="text-ink-soft text-xs">Preview</figcaption>
+          <figcaption className="text-ink-soft text-xs">{t('Preview')}</figcaption>
           <div aria-live="polite" className="mt-1">
             <TemplateMessageView template={chosen} values={values} />
           </div>

@@ -1,4 +1,5 @@
 import type { TemplateValueKind } from '#contract/messaging.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const PLACEHOLDER = /\{\{\s*([1-9]\d{0,2})\s*\}\}/g;
 
@@ -19,13 +20,13 @@ export interface TemplatePlace {
 }
 
 const HINTS: { readonly [Kind in TemplateValueKind]?: string } = {
-  heading: 'At most 60 characters.',
-  image: 'URL of an image (JPEG or PNG).',
-  video: 'URL of a video (MP4).',
-  document: 'URL of a document, such as a PDF.',
-  time: 'For example 2026-12-24T18:00:00+02:00.',
-  url_suffix: 'The last part of the link.',
-  code: 'At most 15 characters.',
+  heading: t('At most 60 characters.'),
+  image: t('URL of an image (JPEG or PNG).'),
+  video: t('URL of a video (MP4).'),
+  document: t('URL of a document, such as a PDF.'),
+  time: t('For example 2026-12-24T18:00:00+02:00.'),
+  url_suffix: t('The last part of the link.'),
+  code: t('At most 15 characters.'),
 };
 
 /** All placeholders of a template, in order: those with a name and those in the text. */
@@ -37,7 +38,8 @@ export function placesOf({ body_text, variables, variable_kinds }: TemplateText)
     .map((place) => {
       const name = variables[place - 1];
       const kind = variable_kinds[place - 1] ?? 'text';
-      const label = name === undefined || name === String(place) ? `Value ${place}` : labelOf(name, kind);
+      const label =
+        name === undefined || name === String(place) ? t('Value {place}', { place }) : labelOf(name, kind);
       return { place, label, hint: HINTS[kind] };
     });
 }

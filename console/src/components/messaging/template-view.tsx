@@ -1,5 +1,6 @@
 import { Copy, ExternalLink, FileText, Image, MapPin, Phone, Reply, Video } from 'lucide-react';
 import type { TemplatePreview, TemplateView } from '#contract/messaging.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { filledPart, previewOf } from './template-text.ts';
 
 interface TemplateMessageViewProps {
@@ -22,7 +23,7 @@ export function TemplateMessageView({ template, values }: TemplateMessageViewPro
       {footer !== null && <p className="text-ink-soft text-xs">{footer}</p>}
       <Buttons buttons={buttons} fill={fill} />
       {cards.length > 0 && (
-        <ol aria-label="Cards" className="grid gap-2 sm:grid-cols-2">
+        <ol aria-label={t('Cards')} className="grid gap-2 sm:grid-cols-2">
           {cards.map((card, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other identity and keep their order.
             <li key={index} className="grid gap-2 rounded-lg p-2 ring-1 ring-line ring-inset">
@@ -44,10 +45,10 @@ interface PartProps {
 }
 
 const MEDIA: Readonly<Record<string, { icon: typeof Image; label: string }>> = {
-  image: { icon: Image, label: 'Image' },
-  video: { icon: Video, label: 'Video' },
-  document: { icon: FileText, label: 'Document' },
-  location: { icon: MapPin, label: 'Location' },
+  image: { icon: Image, label: t('Image') },
+  video: { icon: Video, label: t('Video') },
+  document: { icon: FileText, label: t('Document') },
+  location: { icon: MapPin, label: t('Location') },
 };
 
 function Header({ header, fill }: PartProps & { header: TemplatePreview['header'] }) {
@@ -77,7 +78,7 @@ const BUTTON_ICONS: Readonly<Record<TemplatePreview['buttons'][number]['kind'], 
 function Buttons({ buttons, fill }: PartProps & { buttons: TemplatePreview['buttons'] }) {
   if (buttons.length === 0) return null;
   return (
-    <ul aria-label="Buttons" className="grid gap-1 text-sm">
+    <ul aria-label={t('Buttons')} className="grid gap-1 text-sm">
       {buttons.map(({ kind, text, target }, index) => {
         const Icon = BUTTON_ICONS[kind];
         return (

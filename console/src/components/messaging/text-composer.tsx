@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { forgetDraft, keepDraft, useDraft } from '../../lib/drafts.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { Button } from '../button.tsx';
 import { TextArea } from '../form/input.tsx';
@@ -74,7 +75,7 @@ export function TextComposer(props: TextComposerProps) {
   return (
     <form onSubmit={submit} className="grid gap-2">
       <label htmlFor={id} className="sr-only">
-        Message
+        {t('Message')}
       </label>
       {note !== undefined && (
         <p id={`${id}-note`} className="text-sm">
@@ -95,7 +96,7 @@ export function TextComposer(props: TextComposerProps) {
         value={draft}
         onChange={(event) => keepDraft(conversation, event.target.value)}
         onKeyDown={press}
-        placeholder="Write a message"
+        placeholder={t('Write a message')}
         aria-invalid={isTooLong || undefined}
         aria-describedby={described}
         className="max-h-48 min-h-16"
@@ -103,8 +104,10 @@ export function TextComposer(props: TextComposerProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p id={`${id}-hint`} className={isTooLong ? 'text-bad text-xs' : 'text-ink-soft text-xs'}>
           {isTooLong
-            ? `${text.length - mostCharacters} characters too long`
-            : 'Enter to send, Shift+Enter for a new line.'}
+            ? t('{count, plural, one {# character too long} other {# characters too long}}', {
+                count: text.length - mostCharacters,
+              })
+            : t('Enter to send, Shift+Enter for a new line.')}
         </p>
         <div className="flex gap-2">
           {aside}
@@ -115,7 +118,7 @@ export function TextComposer(props: TextComposerProps) {
             isBusy={isBusy}
             isIdle={text === '' || isTooLong}
           >
-            {doubt !== undefined && unanswered?.text === text ? 'Send again' : 'Send'}
+            {doubt !== undefined && unanswered?.text === text ? t('Send again') : t('Send')}
           </Button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { answersRequest } from '../../lib/api/intention-key.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { randomId } from '../../lib/random-id.ts';
 
 /** A sent message without a conclusive response. */
@@ -50,9 +51,9 @@ export function hasArrived({ text, after }: Unanswered, said: readonly Said[]): 
 export function unansweredWords(sent: Unanswered | null, draft: string): string | undefined {
   if (sent === null || sent.hasFailed) return undefined;
   if (sent.text === draft) {
-    return 'This message may have been sent. If you send it again, the customer still gets it only once.';
+    return t('This message may have been sent. If you send it again, the customer still gets it only once.');
   }
-  return `“${sent.text}” may have been sent. Your current text will be a new message.`;
+  return t('“{text}” may have been sent. Your current text will be a new message.', { text: sent.text });
 }
 
 export function readUnanswered(stored: string): Unanswered | null {

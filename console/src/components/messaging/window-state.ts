@@ -1,4 +1,5 @@
 import type { SessionStatus } from '#contract/messaging.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** The customer's 24-hour window at a given time. */
 export type WindowState =
@@ -8,7 +9,9 @@ export type WindowState =
   /** The customer opted out with STOP: nothing may be sent. */
   | { kind: 'refused'; words: string };
 
-const CLOSED = 'The 24-hour window is closed. Send a template. The window reopens when the customer replies.';
+const CLOSED = t(
+  'The 24-hour window is closed. Send a template. The window reopens when the customer replies.',
+);
 
 /** What may be sent now. A window closes at its end, even if the last response from the server says it is open. */
 export function windowAt(session: SessionStatus, nowMs: number): WindowState {
@@ -22,8 +25,10 @@ export function windowAt(session: SessionStatus, nowMs: number): WindowState {
 /** `23 h 10 min`, `59 min`, `45 s`: in seconds for the last two minutes. */
 export function leftWords(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
-  if (seconds <= 120) return `${seconds} s`;
+  if (seconds <= 120) return t('{seconds} s', { seconds });
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+  return hours === 0
+    ? t('{minutes} min', { minutes })
+    : t('{hours} h {minutes} min', { hours, minutes: minutes % 60 });
 }

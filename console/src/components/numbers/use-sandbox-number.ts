@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addSandboxNumber, type PhoneNumber } from '../../data/numbers.ts';
 import { unlessUnderWay } from '../../lib/api/unless-under-way.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { showError, showSuccess } from '../feedback/toast-store.ts';
 
@@ -15,7 +16,7 @@ export function useSandboxNumber(onTaken?: (number: PhoneNumber) => Promise<unkn
     onSuccess: async (number) => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
       await onTaken?.(number);
-      showSuccess(`${number.phone_number} added.`);
+      showSuccess(t('{number} added.', { number: number.phone_number }));
     },
     onError: showError,
   });

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-alert-dialog';
 import type { ReactNode } from 'react';
 import { describeError } from '../../lib/api/api-error.ts';
 import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 
 interface ConfirmDialogProps {
@@ -53,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           ) : null}
           <div className="mt-5 flex justify-end gap-2">
             <Radix.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button>{t('Cancel')}</Button>
             </Radix.Cancel>
             <Button variant={isHarmless ? 'primary' : 'danger'} isBusy={isBusy} onClick={onConfirm}>
               {action}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { IconButton } from '../button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -31,8 +32,8 @@ const SHAPES = {
   side: 'inset-y-0 right-0 h-dvh w-[min(40rem,100vw)] border-y-0 border-r-0',
 } as const;
 
-const ASKING = 'Close without saving?';
-const LOSS = 'Your unsaved changes will be lost.';
+const ASKING = t('Close without saving?');
+const LOSS = t('Your unsaved changes will be lost.');
 
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, text, children, actions, shape = 'middle' } = props;
@@ -66,7 +67,7 @@ export function Dialog(props: DialogProps) {
               {text && <Radix.Description className="mt-1 text-ink-soft text-sm">{text}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close">
+              <IconButton label={t('Close')}>
                 <X />
               </IconButton>
             </Radix.Close>
@@ -84,14 +85,14 @@ export function Dialog(props: DialogProps) {
             isDirty={isOpen && (isDirty || isHeld)}
             isKept={isSame}
             title={ASKING}
-            text={isHeld ? 'This is shown only once.' : LOSS}
+            text={isHeld ? t('This is shown only once.') : LOSS}
           />
           <ConfirmDialog
             isOpen={isAsking}
             onClose={() => setAsking(false)}
             title={ASKING}
             text={LOSS}
-            action="Close"
+            action={t('Close')}
             onConfirm={onClose}
           />
         </Radix.Content>

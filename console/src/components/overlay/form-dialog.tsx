@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
@@ -31,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
       isDirty={isTyped}
       actions={
         <>
-          <Button onClick={frame.onClose}>Cancel</Button>
+          <Button onClick={frame.onClose}>{t('Cancel')}</Button>
           {isReady && (
             <Button type="submit" form={id} variant="primary" isBusy={isBusy}>
               {action}

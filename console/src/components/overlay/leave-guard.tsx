@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { holdUnsaved } from '../../lib/forms/unsaved.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -19,7 +20,7 @@ interface LeaveGuardProps {
 /** Asks before unsaved changes are lost by leaving a form or closing the window. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { isDirty, isKept = isBelowDialog } = props;
-  const { title = 'Leave without saving?', text = 'Your unsaved changes will be lost.' } = props;
+  const { title = t('Leave without saving?'), text = t('Your unsaved changes will be lost.') } = props;
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty && !(next.pathname === current.pathname && isKept(next.search, current.search)),
@@ -33,7 +34,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       onClose={() => reset?.()}
       title={title}
       text={text}
-      action="Leave"
+      action={t('Leave')}
       onConfirm={() => proceed?.()}
     />
   );

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { type ButtonLook, IconButton } from '../button.tsx';
 
 /** A menu: `trigger` is a Button or IconButton, the children are `MenuItem`s. */
@@ -30,7 +31,7 @@ interface MoreMenuProps {
 }
 
 /** A menu of secondary actions behind three dots. */
-export function MoreMenu({ label = 'More', variant = 'secondary', children }: MoreMenuProps) {
+export function MoreMenu({ label = t('More'), variant = 'secondary', children }: MoreMenuProps) {
   return (
     <Menu
       trigger={

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useMedia } from '../../lib/media/use-media.ts';
 import { useCutSides } from '../../lib/use-cut-sides.ts';
 import { useHasFailed } from './failed-rows.ts';
@@ -251,7 +252,7 @@ function WaitingRow({ columns, index, place }: Pick<BodyRowProps<never>, 'column
           aria-colspan={columns.length}
           className="sticky left-4 col-span-full justify-self-start text-bad text-sm"
         >
-          Not loaded
+          {t('Not loaded')}
         </div>
       ) : (
         columns.map(({ title }) => <div key={title} role="cell" className="h-3.5 rounded bg-line/70" />)

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { exportPath } from '../../data/export.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 import { Menu, MenuItem } from '../overlay/menu.tsx';
 
@@ -21,14 +22,14 @@ export function ExportMenu({ path, filter, isSmall = false }: ExportMenuProps) {
       trigger={
         <Button
           icon={<Download />}
-          {...(isSmall && { size: 'icon', 'aria-label': 'Export', title: 'Export' })}
+          {...(isSmall && { size: 'icon', 'aria-label': t('Export'), title: t('Export') })}
         >
-          {isSmall ? null : 'Export'}
+          {isSmall ? null : t('Export')}
         </Button>
       }
     >
-      <MenuItem onSelect={() => download('csv')}>CSV, for spreadsheets</MenuItem>
-      <MenuItem onSelect={() => download('jsonl')}>JSON Lines, for programs</MenuItem>
+      <MenuItem onSelect={() => download('csv')}>{t('CSV, for spreadsheets')}</MenuItem>
+      <MenuItem onSelect={() => download('jsonl')}>{t('JSON Lines, for programs')}</MenuItem>
     </Menu>
   );
 }

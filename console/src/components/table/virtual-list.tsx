@@ -1,6 +1,7 @@
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useHasFailed } from './failed-rows.ts';
 
 interface VirtualListProps<Row> {
@@ -65,5 +66,5 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
 function Waiting({ index }: { index: number }) {
   const hasFailed = useHasFailed(index);
   if (!hasFailed) return <div className="m-3 h-4 rounded bg-line/70" />;
-  return <p className="p-3 text-bad text-sm">Not loaded</p>;
+  return <p className="p-3 text-bad text-sm">{t('Not loaded')}</p>;
 }

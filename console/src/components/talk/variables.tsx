@@ -1,6 +1,7 @@
 import { Braces } from 'lucide-react';
 import { useState } from 'react';
 import type { Assistant } from '../../data/assistants.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { Button } from '../button.tsx';
 import { Field } from '../form/field.tsx';
@@ -22,13 +23,13 @@ interface VariablesProps {
 
 /** A button that asks for the assistant's variables; renders nothing if it has none. */
 export function Variables(props: VariablesProps) {
-  const { assistant, values, onApply, action = 'Start with these values', name } = props;
+  const { assistant, values, onApply, action = t('Start with these values'), name } = props;
   const { isOpen, show, close } = useDialogAddress(TALK_DIALOGS);
   if (variableNames(assistant).length === 0) return isOpen(name) ? <GoneDialog onClose={close} /> : null;
   return (
     <>
       <Button size="small" icon={<Braces />} onClick={() => show(name)}>
-        Variables
+        {t('Variables')}
       </Button>
       {isOpen(name) && values !== null && (
         <VariablesDialog
@@ -64,8 +65,8 @@ function VariablesDialog(props: VariablesDialogProps) {
     <FormDialog
       onSubmit={submit}
       onClose={onClose}
-      title="Variables"
-      text="Facts about the customer from campaigns, calls or your systems."
+      title={t('Variables')}
+      text={t('Facts about the customer from campaigns, calls or your systems.')}
       action={action}
     >
       {names.map((name) => (

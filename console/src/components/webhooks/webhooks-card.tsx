@@ -8,6 +8,7 @@ import {
   resendWebhook,
   type Subject,
 } from '../../data/webhook-subjects.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { Button } from '../button.tsx';
 import { Loaded } from '../feedback/states.tsx';
@@ -29,11 +30,11 @@ interface WebhooksCardProps {
 export function WebhooksCard(props: WebhooksCardProps) {
   const mayRead = useRights().mayRead('Webhooks');
   return (
-    <Card title="Webhooks" text="Deliveries to your server and its responses.">
+    <Card title={t('Webhooks')} text={t('Deliveries to your server and its responses.')}>
       {mayRead ? (
         <DeliveryList {...props} />
       ) : (
-        <p className="text-ink-soft text-sm">Only admins can see webhooks.</p>
+        <p className="text-ink-soft text-sm">{t('Only admins can see webhooks.')}</p>
       )}
     </Card>
   );
@@ -46,8 +47,9 @@ function DeliveryList({ subject, opened, onOpen }: WebhooksCardProps) {
       {({ data }) =>
         data.length === 0 ? (
           <p className="text-ink-soft text-sm">
-            No webhooks sent. Set a webhook URL in the assistant to be notified when a call or conversation
-            ends.
+            {t(
+              'No webhooks sent. Set a webhook URL in the assistant to be notified when a call or conversation ends.',
+            )}
           </p>
         ) : (
           <ul className="grid gap-3">
@@ -85,7 +87,7 @@ function DeliveryItem({ delivery, isOpen, onToggle }: DeliveryItemProps) {
         <div className="ml-auto flex gap-2">
           <Resend delivery={delivery} />
           <Button size="small" aria-expanded={isOpen} onClick={onToggle}>
-            {delivery.attempt_count} {delivery.attempt_count === 1 ? 'attempt' : 'attempts'}
+            {t('{count, plural, one {# attempt} other {# attempts}}', { count: delivery.attempt_count })}
           </Button>
         </div>
       </div>
@@ -102,7 +104,7 @@ function DeliveryAttempts({ id }: { id: string }) {
         {({ attempts, payload }) => (
           <>
             <AttemptList attempts={attempts} />
-            <JsonBlock label="Payload" value={payload} />
+            <JsonBlock label={t('Payload')} value={payload} />
           </>
         )}
       </Loaded>
@@ -115,14 +117,14 @@ function Resend({ delivery }: { delivery: Delivery }) {
   const send = useMutation({
     mutationFn: () => resendWebhook(delivery.id, randomId()),
     onSuccess: () => {
-      showSuccess('Webhook queued for resending.');
+      showSuccess(t('Webhook queued for resending.'));
       return queries.invalidateQueries({ queryKey: ['webhooks'] });
     },
     onError: showError,
   });
   return (
     <Button size="small" icon={<Send />} isBusy={send.isPending} onClick={() => send.mutate()}>
-      Resend
+      {t('Resend')}
     </Button>
   );
 }

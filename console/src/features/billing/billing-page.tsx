@@ -5,6 +5,7 @@ import { Input } from '../../components/form/input.tsx';
 import { ZoneNote } from '../../components/form/zone-note.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
+import { t } from '../../lib/i18n/t.ts';
 import { isReversed, REVERSED_DAYS } from '../../lib/time/day-range.ts';
 import { CHOSEN, TYPED } from '../../routing/search-change.ts';
 import type { BillingSearch } from './billing-search.ts';
@@ -23,29 +24,29 @@ export function BillingPage() {
   const between = (content: ReactNode): ReactNode => (isReversed(range) ? <ReversedDays /> : content);
   return (
     <Page
-      title="Usage and billing"
+      title={t('Usage and billing')}
       text={
         <>
-          The ledger records every balance change. <ZoneNote />
+          {t('The ledger records every balance change.')} <ZoneNote />
         </>
       }
       actions={<RangeFilter search={search} onChange={(range) => change(range, TYPED)} />}
     >
       <Tabs
-        label="Billing sections"
+        label={t('Billing sections')}
         value={search.tab ?? 'spend'}
         onChange={(tab) => change({ tab })}
         tabs={[
-          { name: 'spend', label: 'Spend', content: between(<SpendTab range={range} />) },
+          { name: 'spend', label: t('Spend'), content: between(<SpendTab range={range} />) },
           {
             name: 'ledger',
-            label: 'Ledger',
+            label: t('Ledger'),
             content: between(
               <LedgerTab range={range} kind={search.kind} onKind={(kind) => change({ kind })} />,
             ),
           },
-          { name: 'models', label: 'Models', content: between(<ModelsTab range={range} />) },
-          { name: 'prices', label: 'Prices', content: <PricesTab /> },
+          { name: 'models', label: t('Models'), content: between(<ModelsTab range={range} />) },
+          { name: 'prices', label: t('Prices'), content: <PricesTab /> },
         ]}
       />
     </Page>
@@ -62,8 +63,18 @@ function RangeFilter({ search, onChange }: RangeFilterProps) {
   const wrong = isReversed({ date_from: search.from, date_to: search.to }) ? id : undefined;
   return (
     <>
-      <DateInput label="From" value={search.from} wrong={wrong} onChange={(from) => onChange({ from })} />
-      <DateInput label="To" value={search.to} wrong={wrong} onChange={(to) => onChange({ to })} />
+      <DateInput
+        label={t('From', undefined, 'date')}
+        value={search.from}
+        wrong={wrong}
+        onChange={(from) => onChange({ from })}
+      />
+      <DateInput
+        label={t('To', undefined, 'date')}
+        value={search.to}
+        wrong={wrong}
+        onChange={(to) => onChange({ to })}
+      />
       <p id={id} aria-live="polite" className="w-full text-bad text-sm empty:sr-only">
         {wrong !== undefined && REVERSED_DAYS}
       </p>

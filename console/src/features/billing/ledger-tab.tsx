@@ -8,16 +8,17 @@ import { ExportMenu } from '../../components/table/export-menu.tsx';
 import { PagedList } from '../../components/table/paged-list.tsx';
 import { type Charge, chargePages, type DateRange } from '../../data/billing.ts';
 import { usePagedRows } from '../../data/pages/use-paged-rows.ts';
-import { formatCount, formatDateTime } from '../../lib/format/format.ts';
+import { formatDateTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { BalanceChange } from './balance-change.tsx';
 
 const KINDS = Object.entries(CHARGE_WORDS).map(([value, label]) => ({ value, label }));
 
 const COLUMNS: readonly Column<Charge>[] = [
-  { title: 'When', width: '11rem', isMinor: true, cell: ({ created_at }) => formatDateTime(created_at) },
-  { title: 'Type', width: '11rem', isMinor: true, cell: ({ kind }) => CHARGE_WORDS[kind] },
+  { title: t('When'), width: '11rem', isMinor: true, cell: ({ created_at }) => formatDateTime(created_at) },
+  { title: t('Type'), width: '11rem', isMinor: true, cell: ({ kind }) => CHARGE_WORDS[kind] },
   {
-    title: 'Description',
+    title: t('Description'),
     width: 'minmax(9rem,2fr)',
     cell: (charge) => (
       <>
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<Charge>[] = [
     ),
   },
   {
-    title: 'Amount',
+    title: t('Amount'),
     width: '6rem',
     align: 'right',
     cell: ({ balance_effect }) => <BalanceChange dollars={Number(balance_effect)} />,
@@ -47,11 +48,11 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-end justify-between gap-3">
         <Select
-          label="Type"
+          label={t('Type')}
           className="max-w-56"
           value={kind ?? null}
           options={KINDS}
-          emptyLabel="All types"
+          emptyLabel={t('All types')}
           onChange={(chosen) => onKind(chosen ?? undefined)}
         />
         <ExportMenu path="/user/billing/charges/export" filter={{ ...range, kind }} />
@@ -61,19 +62,21 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
         empty={
           <EmptyState
             icon={<ReceiptText />}
-            title="No entries"
-            text="No entries match this period and type."
+            title={t('No entries')}
+            text={t('No entries match this period and type.')}
           />
         }
       >
         {(rows) => (
           <DataTable
-            label="Ledger"
+            label={t('Ledger')}
             rows={rows}
             columns={COLUMNS}
             rowKey={({ id }) => id}
             onRange={paged.showRange}
-            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'entry' : 'entries'}, newest first`}
+            footer={t('{count, plural, one {# entry, newest first} other {# entries, newest first}}', {
+              count: rows.length,
+            })}
           />
         )}
       </PagedList>

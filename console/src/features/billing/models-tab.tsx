@@ -4,6 +4,7 @@ import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { type DateRange, usageQuery } from '../../data/billing.ts';
 import { formatCount, formatMoney } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Model usage and its cost. Vendors bill it directly; it is not charged to the balance. */
 export function ModelsTab({ range }: { range: DateRange }) {
@@ -14,37 +15,45 @@ export function ModelsTab({ range }: { range: DateRange }) {
         models.length === 0 ? (
           <EmptyState
             icon={<Cpu />}
-            title="No model usage"
-            text="No model requests were made in this period."
+            title={t('No model usage')}
+            text={t('No model requests were made in this period.')}
           />
         ) : (
           <DataTable
-            label="Models"
+            label={t('Models')}
             rows={models}
             rowKey={({ model }) => model}
-            footer={`Total: ${formatCount(total.calls)} requests, ${costWords(total)}`}
+            footer={t('{count, plural, one {Total: # request} other {Total: # requests}}, {cost}', {
+              count: total.calls,
+              cost: costWords(total),
+            })}
             columns={[
-              { title: 'Model', width: 'minmax(10rem,2fr)', cell: ({ model }) => model },
-              { title: 'Requests', width: '7rem', align: 'right', cell: ({ calls }) => formatCount(calls) },
+              { title: t('Model'), width: 'minmax(10rem,2fr)', cell: ({ model }) => model },
               {
-                title: 'Failed',
+                title: t('Requests'),
+                width: '7rem',
+                align: 'right',
+                cell: ({ calls }) => formatCount(calls),
+              },
+              {
+                title: t('Failed', undefined, 'count'),
                 width: '6rem',
                 align: 'right',
                 cell: ({ failed_calls }) => formatCount(failed_calls),
               },
               {
-                title: 'Input tokens',
+                title: t('Input tokens'),
                 width: '8rem',
                 align: 'right',
                 cell: ({ input_tokens }) => formatCount(input_tokens),
               },
               {
-                title: 'Output tokens',
+                title: t('Output tokens'),
                 width: '8rem',
                 align: 'right',
                 cell: ({ output_tokens }) => formatCount(output_tokens),
               },
-              { title: 'Cost', width: '9rem', align: 'right', cell: costWords },
+              { title: t('Cost'), width: '9rem', align: 'right', cell: costWords },
             ]}
           />
         )
@@ -56,5 +65,5 @@ export function ModelsTab({ range }: { range: DateRange }) {
 /** A partly known cost is a lower bound. */
 function costWords({ cost, known_cost }: { cost: number | null; known_cost: number }): string {
   if (cost !== null) return formatMoney(cost);
-  return known_cost > 0 ? `at least ${formatMoney(known_cost)}` : 'unknown';
+  return known_cost > 0 ? t('at least {amount}', { amount: formatMoney(known_cost) }) : t('unknown');
 }

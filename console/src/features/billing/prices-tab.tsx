@@ -4,12 +4,13 @@ import { Loaded } from '../../components/feedback/states.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { pricesQuery } from '../../data/prices.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const SPEECH_WORDS = {
-  transcriber: 'Speech-to-text, per minute',
-  synthesizer: 'Text-to-speech, per million characters',
+  transcriber: t('Speech-to-text, per minute'),
+  synthesizer: t('Text-to-speech, per million characters'),
 };
-const PRICE_WORDS = { free: 'Free', unknown: 'Unknown' } as const;
+const PRICE_WORDS = { free: t('Free'), unknown: t('Unknown') } as const;
 
 export function PricesTab() {
   const prices = useQuery(pricesQuery);
@@ -17,7 +18,7 @@ export function PricesTab() {
     <Loaded query={prices}>
       {({ prices: table, models, speech }) => (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-          <Card title="Charges" text="Deducted from the balance as they occur.">
+          <Card title={t('Charges')} text={t('Deducted from the balance as they occur.')}>
             <dl className="grid gap-2">
               {table.map(({ name, amount, unit }) => (
                 <div key={name} className="flex justify-between gap-4">
@@ -30,7 +31,10 @@ export function PricesTab() {
               ))}
             </dl>
           </Card>
-          <Card title="Language models" text="Billed by the vendor, per million input and output tokens.">
+          <Card
+            title={t('Language models')}
+            text={t('Billed by the vendor, per million input and output tokens.')}
+          >
             <dl className="grid gap-2">
               {models.map(({ model, price, input_per_million_tokens, output_per_million_tokens }) => (
                 <div key={model} className="flex justify-between gap-4">
@@ -44,7 +48,7 @@ export function PricesTab() {
               ))}
             </dl>
           </Card>
-          <Card title="Speech" text="Billed by the vendor.">
+          <Card title={t('Speech')} text={t('Billed by the vendor.')}>
             <dl className="grid gap-2">
               {speech.map(({ kind, provider, price, amount }) => (
                 <div key={`${kind} ${provider}`} className="flex justify-between gap-4">

@@ -8,6 +8,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { TopUpAdvice } from '../../components/top-up-advice.tsx';
 import { type DateRange, summaryQuery } from '../../data/billing.ts';
 import { formatCalendarDay, formatCount, formatMoney } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { BalanceChange } from './balance-change.tsx';
 import { BalanceProof } from './balance-proof.tsx';
 
@@ -18,16 +19,16 @@ export function SpendTab({ range }: { range: DateRange }) {
       {({ balance, in_range, by_kind, by_day, proof }) => (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           <RangeCard range={in_range} change={Number(proof.effect_in_range)} />
-          <Card title="Current balance">
+          <Card title={t('Current balance')}>
             <p className="font-semibold text-3xl tabular-nums tracking-tight">{formatMoney(balance)}</p>
             <p className="mt-1 text-ink-soft text-sm">
               <TopUpAdvice />
             </p>
             <BalanceProof proof={proof} />
           </Card>
-          <Card title="By type" className="lg:col-span-2">
+          <Card title={t('By type')} className="lg:col-span-2">
             {by_kind.length === 0 ? (
-              <p className="text-ink-soft">The balance didn’t change in this period.</p>
+              <p className="text-ink-soft">{t('The balance didn’t change in this period.')}</p>
             ) : (
               <dl className="grid gap-2">
                 {by_kind.map(({ kind, count, amount }) => (
@@ -44,31 +45,36 @@ export function SpendTab({ range }: { range: DateRange }) {
           </Card>
           <div className="lg:col-span-2">
             <DataTable
-              label="Spend by day"
+              label={t('Spend by day')}
               rows={by_day.toReversed()}
               rowKey={({ date }) => date}
               rowHeightPx={40}
               columns={[
                 {
-                  title: 'Day',
+                  title: t('Day'),
                   width: 'minmax(8rem,1fr)',
                   cell: ({ date }) => formatCalendarDay(date),
                 },
-                { title: 'Entries', width: '5rem', align: 'right', cell: ({ count }) => formatCount(count) },
                 {
-                  title: 'Spent',
+                  title: t('Entries'),
+                  width: '5rem',
+                  align: 'right',
+                  cell: ({ count }) => formatCount(count),
+                },
+                {
+                  title: t('Spent'),
                   width: '7rem',
                   align: 'right',
                   cell: ({ spent }) => formatMoney(spent),
                 },
                 {
-                  title: 'Added',
+                  title: t('Added', undefined, 'amount'),
                   width: '7rem',
                   align: 'right',
                   cell: ({ added }) => (added === 0 ? '–' : formatMoney(added)),
                 },
                 {
-                  title: 'Change',
+                  title: t('Change', undefined, 'noun'),
                   width: '8rem',
                   align: 'right',
                   cell: ({ amount }) => <BalanceChange dollars={-amount} />,
@@ -87,12 +93,12 @@ type InRange = z.output<typeof summaryResponse>['data']['in_range'];
 /** Balance changes in the period. `spent` equals the dashboard's figure. */
 function RangeCard({ range: { spent, added }, change }: { range: InRange; change: number }) {
   const figures = [
-    { name: 'Spent', dollars: spent, size: 'text-3xl' },
-    { name: 'Added', dollars: added, size: 'text-xl' },
-    { name: 'Change', dollars: change, size: 'text-xl' },
+    { name: t('Spent'), dollars: spent, size: 'text-3xl' },
+    { name: t('Added', undefined, 'amount'), dollars: added, size: 'text-xl' },
+    { name: t('Change', undefined, 'noun'), dollars: change, size: 'text-xl' },
   ];
   return (
-    <Card title="This period">
+    <Card title={t('This period')}>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         {figures.map(({ name, dollars, size }) => (
           <div key={name} className="flex flex-col justify-between gap-1">
@@ -102,7 +108,7 @@ function RangeCard({ range: { spent, added }, change }: { range: InRange; change
         ))}
       </dl>
       <p className="mt-3 text-ink-soft text-sm">
-        Spent: charges minus refunds. Added: credits, adjustments and the opening balance.
+        {t('Spent: charges minus refunds. Added: credits, adjustments and the opening balance.')}
       </p>
     </Card>
   );

@@ -1,12 +1,13 @@
 import type { Call, CallItem, CallStatus, CallType } from '../../data/calls.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export const TYPE_WORDS: Readonly<Record<CallType, string>> = {
-  inbound: 'Inbound',
-  outbound: 'Outbound',
-  web: 'Web',
+  inbound: t('Inbound'),
+  outbound: t('Outbound'),
+  web: t('Web'),
 };
 
-const ANSWERED_BY_WORDS = { human: 'Person', machine: 'Voicemail', unknown: 'Unknown' } as const;
+const ANSWERED_BY_WORDS = { human: t('Person'), machine: t('Voicemail'), unknown: t('Unknown') } as const;
 
 export function isRunning(status: CallStatus): boolean {
   return status === 'initiated' || status === 'ringing' || status === 'in-progress';
@@ -18,13 +19,13 @@ export function partyOf({
   type,
 }: Pick<CallItem, 'client_phone_number' | 'type'>): string {
   if (client_phone_number !== null) return client_phone_number;
-  return type === 'web' ? 'Browser call' : 'Number withheld';
+  return type === 'web' ? t('Browser call') : t('Number withheld');
 }
 
 export function answeredByWords({
   answered_by: answeredBy,
   voicemail_left: isLeft,
 }: Pick<Call, 'answered_by' | 'voicemail_left'>): string {
-  if (isLeft) return 'Voicemail, message left';
+  if (isLeft) return t('Voicemail, message left');
   return answeredBy === null ? '–' : ANSWERED_BY_WORDS[answeredBy];
 }

@@ -3,6 +3,7 @@ import { CalendarX } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { showError, showSuccess } from '../../components/feedback/toast-store.ts';
 import { type CallItem, cancelCall } from '../../data/calls.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Cancels a scheduled call; renders nothing for other calls. */
 export function CancelCall({ call: { id, status } }: { call: Pick<CallItem, 'id' | 'status'> }) {
@@ -10,7 +11,7 @@ export function CancelCall({ call: { id, status } }: { call: Pick<CallItem, 'id'
   const canceling = useMutation({
     ...cancelCall,
     onSuccess: () => {
-      showSuccess('Call canceled.');
+      showSuccess(t('Call canceled.'));
       return queries.invalidateQueries({ queryKey: ['calls'] });
     },
     onError: showError,
@@ -18,7 +19,7 @@ export function CancelCall({ call: { id, status } }: { call: Pick<CallItem, 'id'
   if (status !== 'scheduled') return null;
   return (
     <Button icon={<CalendarX />} isBusy={canceling.isPending} onClick={() => canceling.mutate(id)}>
-      Cancel call
+      {t('Cancel call')}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { PhoneOff } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { showError, showSuccess } from '../../components/feedback/toast-store.ts';
 import { type Call, hangUp } from '../../data/calls.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { isRunning } from './call-words.ts';
 
 /** Ends a running call; nothing for other calls. */
@@ -11,7 +12,7 @@ export function HangUp({ call }: { call: Call }) {
   const end = useMutation({
     ...hangUp,
     onSuccess: () => {
-      showSuccess('Ending the call.');
+      showSuccess(t('Ending the call.'));
       return queries.invalidateQueries({ queryKey: ['calls'] });
     },
     onError: showError,
@@ -19,7 +20,7 @@ export function HangUp({ call }: { call: Call }) {
   if (!isRunning(call.status)) return null;
   return (
     <Button variant="danger" icon={<PhoneOff />} isBusy={end.isPending} onClick={() => end.mutate(call.id)}>
-      Hang up
+      {t('Hang up')}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Play, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -6,8 +6,9 @@ import { Button } from '../../components/button.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
-import { type Campaign, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
+import { type Campaign, campaignMonitorQuery, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
 import { leadExportPath } from '../../data/leads.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { RefusedStart } from './refused-start.tsx';
 import { StartDialog } from './start/start-dialog.tsx';
 import { useCampaignStatus } from './use-campaign-status.ts';
@@ -17,15 +18,22 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const change = useCampaignStatus(campaign.id);
   const [isStarting, setStarting] = useState(false);
   const isRunning = campaign.status === 'in-progress';
+  // An empty campaign needs leads first.
+  const isEmpty = useQuery(campaignMonitorQuery(String(campaign.id))).data?.leads.total === 0;
   return (
     <>
       {isRunning ? (
         <Button icon={<Square />} isBusy={change.isPending} onClick={() => change.mutate('stop')}>
-          Stop campaign
+          {t('Stop campaign')}
         </Button>
       ) : (
-        <Button variant="primary" icon={<Play />} isBusy={change.isPending} onClick={() => setStarting(true)}>
-          {campaign.started_at === null ? 'Start campaign' : 'Restart campaign'}
+        <Button
+          variant={isEmpty ? 'secondary' : 'primary'}
+          icon={<Play />}
+          isBusy={change.isPending}
+          onClick={() => setStarting(true)}
+        >
+          {campaign.started_at === null ? t('Start campaign') : t('Restart campaign')}
         </Button>
       )}
       <CampaignMenu campaign={campaign} />
@@ -47,23 +55,28 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
-  const running = status === 'in-progress' ? 'Calls in progress continue. ' : '';
+
   return (
     <>
       <MoreMenu>
         <MenuItem icon={<Download />} onSelect={() => window.location.assign(leadExportPath(String(id)))}>
-          Export leads as CSV
+          {t('Export leads as CSV')}
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
-          Delete campaign
+          {t('Delete campaign')}
         </MenuItem>
       </MoreMenu>
       <ActionDialog
         subject={isDeleting ? campaign : null}
         ask={({ name }) => ({
-          title: `Delete “${name}”?`,
-          text: `${running}Its leads are permanently deleted. Its calls stay in the history.`,
-          action: 'Delete campaign',
+          title: t('Delete “{name}”?', { name }),
+          text:
+            status === 'in-progress'
+              ? t(
+                  'Calls in progress continue. Its leads are permanently deleted. Its calls stay in the history.',
+                )
+              : t('Its leads are permanently deleted. Its calls stay in the history.'),
+          action: t('Delete campaign'),
         })}
         action={() => deleteCampaign(String(id))}
         onDone={async () => {
@@ -71,7 +84,7 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
           await navigate({ to: '/campaigns', ignoreBlocker: true });
           queries.removeQueries({ queryKey: campaignQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['campaigns'] });
-          showSuccess('Campaign deleted.');
+          showSuccess(t('Campaign deleted.'));
         }}
         onClose={() => setDeleting(false)}
         isPageLeft

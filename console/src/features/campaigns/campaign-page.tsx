@@ -5,6 +5,7 @@ import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { type Campaign, campaignQuery } from '../../data/campaigns.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { CampaignActions } from './campaign-actions.tsx';
 import { type CampaignTab, campaignSearch } from './campaign-search.ts';
 import { CampaignStatusBadge } from './campaign-status.tsx';
@@ -21,10 +22,10 @@ export function CampaignPage() {
   return (
     <Page
       area="Campaigns"
-      title={data?.name ?? 'Campaign'}
+      title={data?.name ?? t('Campaign')}
       trail={
         <Link to="/campaigns" className="hover:underline">
-          Campaigns
+          {t('Campaigns')}
         </Link>
       }
       actions={
@@ -54,14 +55,14 @@ function CampaignTabs({ campaign }: { campaign: Campaign }) {
     <>
       <StopReason campaign={campaign} />
       <Tabs
-        label="Campaign sections"
+        label={t('Campaign sections')}
         value={tab}
         onChange={open}
         tabs={[
-          { name: 'monitor', label: 'Monitor', content: <MonitorTab campaign={campaign} /> },
-          { name: 'leads', label: 'Leads', content: <LeadsTab campaign={campaign} /> },
-          { name: 'report', label: 'Report', content: <ReportTab campaign={campaign} /> },
-          { name: 'settings', label: 'Settings', content: <SettingsTab campaign={campaign} /> },
+          { name: 'monitor', label: t('Monitor'), content: <MonitorTab campaign={campaign} /> },
+          { name: 'leads', label: t('Leads'), content: <LeadsTab campaign={campaign} /> },
+          { name: 'report', label: t('Report'), content: <ReportTab campaign={campaign} /> },
+          { name: 'settings', label: t('Settings'), content: <SettingsTab campaign={campaign} /> },
         ]}
       />
     </>

@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { t } from '../../lib/i18n/t.ts';
 
 interface NumberFieldProps {
   /** Registration of the form field. */
@@ -11,7 +12,7 @@ interface NumberFieldProps {
 /** Phone number input of leads and the do-not-call list. */
 export function NumberField({ field, error }: NumberFieldProps) {
   return (
-    <Field label="Phone number" hint="International format, such as +40 721 000 000." error={error}>
+    <Field label={t('Phone number')} hint={t('International format, such as +40 721 000 000.')} error={error}>
       {(control) => <Input {...control} {...field} type="tel" autoComplete="off" />}
     </Field>
   );

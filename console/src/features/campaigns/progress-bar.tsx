@@ -1,4 +1,5 @@
 import { formatCount, formatShare } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 interface ProgressBarProps {
   /** Accessible name. */
@@ -17,7 +18,11 @@ export function ProgressBar({ label, done, total }: ProgressBarProps) {
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
-      aria-valuetext={`${formatCount(done)} of ${formatCount(total)}, ${formatShare(share)}`}
+      aria-valuetext={t('{done} of {total}, {share}', {
+        done: formatCount(done),
+        total: formatCount(total),
+        share: formatShare(share),
+      })}
       className="h-2 overflow-hidden rounded-full bg-line"
     >
       <div className="h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />

@@ -5,6 +5,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx';
 import { TopUpAdvice } from '../../components/top-up-advice.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
 import { describeError } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { assistantPath, PATHS } from './paths.ts';
 
 interface RefusedStartProps {
@@ -20,7 +21,7 @@ export function StartNeeds({ campaign, onClose }: Pick<RefusedStartProps, 'campa
   const look = buttonClasses({ size: 'small' });
   const needs: readonly [label: string, link: ReactNode, advice?: ReactNode][] = [
     [
-      'Leads to call',
+      t('Leads to call'),
       <Link
         key="leads"
         to="/campaigns/$campaignId"
@@ -29,32 +30,32 @@ export function StartNeeds({ campaign, onClose }: Pick<RefusedStartProps, 'campa
         className={look}
         onClick={onClose}
       >
-        Leads
+        {t('Leads')}
       </Link>,
     ],
     [
-      'A phone number to call from',
+      t('A phone number to call from'),
       <Link key="numbers" to={PATHS.numbers} className={look}>
-        Phone numbers
+        {t('Phone numbers')}
       </Link>,
     ],
     [
-      'An active outbound assistant',
+      t('An active outbound assistant'),
       <Link key="assistant" to={assistantPath(campaign.assistant_id)} className={look}>
-        Assistant
+        {t('Assistant')}
       </Link>,
     ],
     [
-      'Balance for the calls',
+      t('Balance for the calls'),
       <Link key="billing" to={PATHS.billing} className={look}>
-        Usage and billing
+        {t('Usage and billing')}
       </Link>,
       <TopUpAdvice key="advice" />,
     ],
   ];
   return (
     <div>
-      <p className="mb-2 text-ink-soft text-sm">To start, a campaign needs:</p>
+      <p className="mb-2 text-ink-soft text-sm">{t('To start, a campaign needs:')}</p>
       <ul className="grid gap-2">
         {needs.map(([label, link, advice]) => (
           <li key={label} className="flex items-center justify-between gap-3 text-sm">
@@ -76,9 +77,9 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
     <Dialog
       isOpen={error !== null}
       onClose={onClose}
-      title="Couldn’t change the campaign"
+      title={t('Couldn’t change the campaign')}
       text={describeError(error)}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       <StartNeeds campaign={campaign} onClose={onClose} />
     </Dialog>

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '../../components/feedback/callout.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 import { assistantPath, PATHS } from './paths.ts';
 
 /** Why a campaign was stopped automatically, or completed with leads left, and what to do. */
 export function StopReason({ campaign }: { campaign: Campaign }) {
-  const { stop_reason: reason } = campaign;
-  if (reason === null) return null;
+  if (campaign.stop_reason === null) return null;
+  const reason = translateServerText(campaign.stop_reason);
   if (campaign.status === 'completed') {
     return (
       <div role="status" className="mb-6">
@@ -18,26 +20,35 @@ export function StopReason({ campaign }: { campaign: Campaign }) {
   return (
     <div role="alert" className="mb-6">
       <Callout kind="bad">
-        <p className="font-medium">Campaign stopped automatically: {reason}</p>
+        <p className="font-medium">{t('Campaign stopped automatically: {reason}', { reason })}</p>
         <ol className="mt-2 ml-4 list-decimal text-ink-soft">
           <li>
-            <Link to="/calls" search={{ campaign_id: campaign.id }} className="underline">
-              Open the last calls
-            </Link>{' '}
-            to see why they failed.
+            {rich('<link>Open the last calls</link> to see why they failed.', {
+              link: (content) => (
+                <Link to="/calls" search={{ campaign_id: campaign.id }} className="underline">
+                  {content}
+                </Link>
+              ),
+            })}
           </li>
           <li>
-            Fix the cause: a{' '}
-            <Link to={PATHS.numbers} className="underline">
-              number or trunk
-            </Link>{' '}
-            that can’t connect, or a setting of the{' '}
-            <Link to={assistantPath(campaign.assistant_id)} className="underline">
-              assistant
-            </Link>
-            .
+            {rich(
+              'Fix the cause: a <numbers>number or trunk</numbers> that can’t connect, or a setting of the <assistant>assistant</assistant>.',
+              {
+                numbers: (content) => (
+                  <Link to={PATHS.numbers} className="underline">
+                    {content}
+                  </Link>
+                ),
+                assistant: (content) => (
+                  <Link to={assistantPath(campaign.assistant_id)} className="underline">
+                    {content}
+                  </Link>
+                ),
+              },
+            )}
           </li>
-          <li>Restart the campaign. Unfinished leads continue where they were.</li>
+          <li>{t('Restart the campaign. Unfinished leads continue where they were.')}</li>
         </ol>
       </Callout>
     </div>

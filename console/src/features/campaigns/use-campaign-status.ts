@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { setCampaignStatus } from '../../data/campaigns.ts';
 import { unlessUnderWay } from '../../lib/api/unless-under-way.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /** Starts or stops a campaign; `error` is the server's refusal. */
@@ -13,7 +14,9 @@ export function useCampaignStatus(id: number) {
     mutationKey,
     mutationFn: (action: 'start' | 'stop') => setCampaignStatus(id, action),
     onSuccess: async (_, action) => {
-      showSuccess(action === 'start' ? 'Campaign started.' : 'Campaign stopped. Calls in progress continue.');
+      showSuccess(
+        action === 'start' ? t('Campaign started.') : t('Campaign stopped. Calls in progress continue.'),
+      );
       await refresh();
     },
   });

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { TopUpAdvice } from '../../components/top-up-advice.tsx';
 import { sessionQuery } from '../../data/session.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Warns that calls and replies are blocked because the balance is used up. */
 export function BalanceWarning() {
@@ -11,9 +12,9 @@ export function BalanceWarning() {
   const billing: string = '/billing';
   return (
     <Callout kind="bad">
-      Your balance is used up. Calls and replies are blocked until you top it up. <TopUpAdvice />{' '}
+      {t('Your balance is used up. Calls and replies are blocked until you top it up.')} <TopUpAdvice />{' '}
       <Link to={billing} className="underline">
-        Usage and billing
+        {t('Usage and billing')}
       </Link>
     </Callout>
   );

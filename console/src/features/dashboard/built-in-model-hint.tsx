@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { sessionQuery } from '../../data/session.ts';
+import { rich } from '../../lib/i18n/t.ts';
 
 const BUILT_IN = /^offline\//;
 
@@ -13,10 +14,16 @@ export function BuiltInModelHint() {
   const vendors: string = '/settings/vendors';
   return (
     <Callout>
-      You’re using the built-in model, which only answers from your documents.{' '}
-      <Link to={vendors} className="underline">
-        Connect a vendor
-      </Link>
+      {rich(
+        'You’re using the built-in model, which only answers from your documents. <link>Connect a vendor</link>',
+        {
+          link: (content) => (
+            <Link to={vendors} className="underline">
+              {content}
+            </Link>
+          ),
+        },
+      )}
     </Callout>
   );
 }

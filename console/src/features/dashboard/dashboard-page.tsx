@@ -5,6 +5,7 @@ import { Loaded, Skeleton } from '../../components/feedback/states.tsx';
 import { ZoneNote } from '../../components/form/zone-note.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { statisticsQuery } from '../../data/statistics.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { present } from '../../lib/search/search-values.ts';
 import { CHOSEN } from '../../routing/search-change.ts';
 import { AttentionCard } from './attention/attention-card.tsx';
@@ -32,10 +33,10 @@ export function DashboardPage() {
   };
   return (
     <Page
-      title="Dashboard"
+      title={t('Dashboard')}
       text={
         <>
-          Activity, cost and errors of your assistants. <ZoneNote />
+          {t('Activity, cost and errors of your assistants.')} <ZoneNote />
         </>
       }
       actions={<PeriodChoice period={period} onChange={setPeriod} />}

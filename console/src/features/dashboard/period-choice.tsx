@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-radio-group';
+import { t } from '../../lib/i18n/t.ts';
 import { PERIODS, type Period } from './periods.ts';
 
 interface PeriodChoiceProps {
@@ -13,7 +14,7 @@ export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
   };
   return (
     <Radix.Root
-      aria-label="Period"
+      aria-label={t('Period')}
       value={String(period)}
       onValueChange={choose}
       className="inline-flex rounded-lg border border-line-strong bg-surface p-0.5"
@@ -24,7 +25,7 @@ export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
           value={String(days)}
           className="h-8 rounded-md px-3 text-ink-soft text-sm hover:text-ink data-[state=checked]:bg-accent-soft data-[state=checked]:font-medium data-[state=checked]:text-accent-strong"
         >
-          {days} days
+          {t('{count, plural, one {# day} other {# days}}', { count: days })}
         </Radix.Item>
       ))}
     </Radix.Root>

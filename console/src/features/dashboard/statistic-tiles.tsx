@@ -1,6 +1,7 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { DayFigures } from '../../data/statistics.ts';
 import { formatCount, formatMoney, formatShare, formatTenths } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { callsOf, errorsOf } from './figures.ts';
 import { type Period, sumOf, trendOf } from './periods.ts';
 
@@ -17,9 +18,9 @@ const TILES: readonly {
   /** Whether an increase is good; absent if neutral. */
   isMoreGood?: boolean;
 }[] = [
-  { label: 'Calls', figure: callsOf, format: formatCount, isMoreGood: true },
+  { label: t('Calls'), figure: callsOf, format: formatCount, isMoreGood: true },
   {
-    label: 'Call minutes',
+    label: t('Call minutes'),
     figure: ({ call_minutes }) => call_minutes,
     // Show a first short call as a fraction instead of 0.
     format: (minutes) =>
@@ -27,13 +28,13 @@ const TILES: readonly {
     isMoreGood: true,
   },
   {
-    label: 'Conversations',
+    label: t('Conversations'),
     figure: ({ conversations }) => conversations,
     format: formatCount,
     isMoreGood: true,
   },
-  { label: 'Spend', figure: ({ spend }) => spend, format: formatMoney },
-  { label: 'Errors', figure: errorsOf, format: formatCount, isMoreGood: false },
+  { label: t('Spend'), figure: ({ spend }) => spend, format: formatMoney },
+  { label: t('Errors'), figure: errorsOf, format: formatCount, isMoreGood: false },
 ];
 
 /** Totals of the period, compared with the previous one. */
@@ -53,7 +54,7 @@ export function StatisticTiles({ current, before, period }: StatisticTilesProps)
               <Trend
                 trend={trendOf(value, valueBefore)}
                 isMoreGood={isMoreGood}
-                words={`${format(valueBefore)} in the previous ${period} days`}
+                words={t('{value} in the previous {days} days', { value: format(valueBefore), days: period })}
               />
             </dd>
           </div>

@@ -5,6 +5,7 @@ import { useZoneChange } from '../../components/form/use-zone-change.ts';
 import { useRights } from '../../data/rights.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { describeError } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 
 /** Asks once for the time zone of an account that has the default; either answer is stored as a choice. */
@@ -22,7 +23,10 @@ export function ZoneOffer() {
     <Callout>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-64">
-          Days and times are shown in {zone} by default. Your browser uses {zoneWords(own, now)}.
+          {t('Days and times are shown in {zone} by default. Your browser uses {browserZone}.', {
+            zone,
+            browserZone: zoneWords(own, now),
+          })}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -31,7 +35,7 @@ export function ZoneOffer() {
             isIdle={change.isPending}
             onClick={() => change.mutate(zone)}
           >
-            Keep {zone}
+            {t('Keep {zone}', { zone })}
           </Button>
           <Button
             variant="primary"
@@ -40,7 +44,7 @@ export function ZoneOffer() {
             isIdle={change.isPending}
             onClick={() => change.mutate(own)}
           >
-            Use {own}
+            {t('Use {zone}', { zone: own })}
           </Button>
         </div>
       </div>

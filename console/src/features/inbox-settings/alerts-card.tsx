@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Switch } from '../../components/form/switch.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { t } from '../../lib/i18n/t.ts';
 import { type AlertChoices, alertChoices, keepAlertChoices } from '../../lib/inbox-alerts/alert-choices.ts';
 
 /** Alerts of this browser about unread messages. */
@@ -20,13 +21,13 @@ export function AlertsCard() {
   return (
     <Card
       id="alerts"
-      title="Alerts in this browser"
-      text="For new messages in conversations that are assigned to you or unassigned."
+      title={t('Alerts in this browser')}
+      text={t('For new messages in conversations that are assigned to you or unassigned.')}
     >
       <div className="grid max-w-md gap-4">
-        <Switch label="Sound" isOn={choices.sound} onChange={(sound) => choose({ sound })} />
+        <Switch label={t('Sound')} isOn={choices.sound} onChange={(sound) => choose({ sound })} />
         <Switch
-          label="Desktop notifications"
+          label={t('Desktop notifications')}
           hint={hintOf(isRefused)}
           isOn={choices.desktop}
           onChange={(isOn) => void switchDesktop(isOn)}
@@ -37,9 +38,10 @@ export function AlertsCard() {
 }
 
 function hintOf(isRefused: boolean): string | undefined {
-  if (!('Notification' in globalThis)) return 'Not available in this browser. Notifications require https.';
+  if (!('Notification' in globalThis))
+    return t('Not available in this browser. Notifications require https.');
   return isRefused
-    ? 'Notifications are blocked. Allow them for this site in the browser settings.'
+    ? t('Notifications are blocked. Allow them for this site in the browser settings.')
     : undefined;
 }
 

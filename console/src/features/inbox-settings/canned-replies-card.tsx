@@ -18,6 +18,7 @@ import {
   saveCannedReply,
 } from '../../data/inbox.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { INBOX_DIALOGS } from './inbox-settings-search.ts';
 
@@ -31,12 +32,12 @@ export function CannedRepliesCard() {
   return (
     <Card
       id="canned-replies"
-      title="Canned replies"
-      text="Type / in a message to insert one."
+      title={t('Canned replies')}
+      text={t('Type / in a message to insert one.')}
       actions={
         <IfAllowed area="Inbox">
           <Button icon={<Plus />} onClick={() => dialog.show('new-reply')}>
-            New canned reply
+            {t('New canned reply')}
           </Button>
         </IfAllowed>
       }
@@ -44,7 +45,7 @@ export function CannedRepliesCard() {
       <Loaded query={replies}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="text-ink-soft text-sm">No canned replies yet.</p>
+            <p className="text-ink-soft text-sm">{t('No canned replies yet.')}</p>
           ) : (
             <ul className="divide-y divide-line">
               {rows.map((reply) => (
@@ -58,9 +59,12 @@ export function CannedRepliesCard() {
                   <IfAllowed area="Inbox">
                     <div className="flex gap-1">
                       <Button size="small" onClick={() => dialog.show(`reply.${reply.id}`)}>
-                        Edit
+                        {t('Edit')}
                       </Button>
-                      <IconButton label={`Delete ${reply.shortcut}`} onClick={() => setToDelete(reply)}>
+                      <IconButton
+                        label={t('Delete {shortcut}', { shortcut: reply.shortcut })}
+                        onClick={() => setToDelete(reply)}
+                      >
                         <Trash2 />
                       </IconButton>
                     </div>
@@ -79,14 +83,14 @@ export function CannedRepliesCard() {
       <ActionDialog
         subject={toDelete}
         ask={({ shortcut }) => ({
-          title: `Delete “/${shortcut}”?`,
-          text: 'This can’t be undone.',
-          action: 'Delete canned reply',
+          title: t('Delete “/{shortcut}”?', { shortcut }),
+          text: t('This can’t be undone.'),
+          action: t('Delete canned reply'),
         })}
         action={({ id }) => deleteCannedReply(id)}
         onDone={async () => {
           await queries.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey });
-          showSuccess('Canned reply deleted.');
+          showSuccess(t('Canned reply deleted.'));
         }}
         onClose={() => setToDelete(null)}
       />
@@ -103,23 +107,23 @@ function ReplyDialog({ reply, onClose }: { reply: CannedReply | null; onClose: (
     mutationFn: () => saveCannedReply(reply?.id ?? null, { shortcut, content }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey });
-      showSuccess('Canned reply saved.');
+      showSuccess(t('Canned reply saved.'));
       onClose();
     },
   });
   const errors = fieldErrors(save.error);
   return (
     <FormDialog
-      title={reply === null ? 'New canned reply' : `/${reply.shortcut}`}
-      action="Save canned reply"
+      title={reply === null ? t('New canned reply') : `/${reply.shortcut}`}
+      action={t('Save canned reply')}
       onSubmit={() => save.mutate()}
       onClose={onClose}
       isBusy={save.isPending}
       error={save.error}
     >
       <Field
-        label="Shortcut"
-        hint="Lowercase letters, digits, hyphens and underscores."
+        label={t('Shortcut')}
+        hint={t('Lowercase letters, digits, hyphens and underscores.')}
         error={errors['shortcut']?.[0]}
       >
         {(control) => (
@@ -132,8 +136,10 @@ function ReplyDialog({ reply, onClose }: { reply: CannedReply | null; onClose: (
         )}
       </Field>
       <Field
-        label="Text"
-        hint="Variables: {{visitor.name}}, {{visitor.first_name}}, {{visitor.phone}}, {{agent.name}}, {{assistant.name}}."
+        label={t('Text')}
+        hint={t(
+          'Variables: {{visitor.name}}, {{visitor.first_name}}, {{visitor.phone}}, {{agent.name}}, {{assistant.name}}.',
+        )}
         error={errors['content']?.[0]}
       >
         {(control) => (

@@ -8,8 +8,10 @@ import { Switch } from '../../components/form/switch.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { type Group, inboxChoicesQuery, saveGroup } from '../../data/inbox.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
-import { DAY_WORDS, DAYS } from './hours-words.ts';
+import { WEEKDAY_NAMES } from '../../lib/time/weekday-names.ts';
+import { DAYS } from './hours-words.ts';
 
 const OFFICE = { from: '09:00', to: '17:00' };
 const OFFICE_WEEK: WeekHours = {
@@ -40,7 +42,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
       }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['groups'] });
-      showSuccess('Group saved.');
+      showSuccess(t('Group saved.'));
       onClose();
     },
   });
@@ -48,20 +50,20 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
   const people = choices?.people ?? group?.members ?? [];
   return (
     <FormDialog
-      title={group === null ? 'New group' : group.name}
-      action="Save group"
+      title={group === null ? t('New group') : group.name}
+      action={t('Save group')}
       onSubmit={() => save.mutate()}
       onClose={onClose}
       isBusy={save.isPending}
       error={save.error}
     >
-      <Field label="Name" error={errors['name']?.[0]}>
+      <Field label={t('Name')} error={errors['name']?.[0]}>
         {(control) => (
           <Input {...control} value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
       <fieldset className="grid gap-2">
-        <legend className="mb-1.5 font-medium text-sm">Members</legend>
+        <legend className="mb-1.5 font-medium text-sm">{t('Members')}</legend>
         {people.map((person) => (
           <label key={person.id} className="flex items-center gap-2">
             <input
@@ -82,8 +84,12 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
         ))}
       </fieldset>
       <Switch
-        label="Opening hours"
-        hint={hours === null ? 'Off: always open.' : `In the time zone ${group?.timezone ?? zone}.`}
+        label={t('Opening hours')}
+        hint={
+          hours === null
+            ? t('Off: always open.')
+            : t('In the time zone {timezone}.', { timezone: group?.timezone ?? zone })
+        }
         isOn={hours !== null}
         onChange={(isOn) => setHours(isOn ? OFFICE_WEEK : null)}
       />
@@ -103,7 +109,7 @@ function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
     <ul className="grid gap-2">
       {DAYS.map((day) => {
         const open = hours[day];
-        const name = DAY_WORDS[day];
+        const name = WEEKDAY_NAMES[day];
         const problem = errors[`hours.${day}.from`]?.[0] ?? errors[`hours.${day}.to`]?.[0];
         return (
           <li key={day} className="grid grid-cols-[7.5rem_1fr] items-center gap-2">
@@ -116,19 +122,19 @@ function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
               {name}
             </label>
             {open === null ? (
-              <span className="text-ink-soft text-sm">Closed</span>
+              <span className="text-ink-soft text-sm">{t('Closed', undefined, 'hours')}</span>
             ) : (
               <span className="flex items-center gap-2">
                 <Input
                   type="time"
-                  aria-label={`${name} from`}
+                  aria-label={t('{day} from', { day: name })}
                   value={open.from}
                   onChange={(event) => onChange({ ...hours, [day]: { ...open, from: event.target.value } })}
                 />
                 <span aria-hidden>–</span>
                 <Input
                   type="time"
-                  aria-label={`${name} to`}
+                  aria-label={t('{day} to', { day: name })}
                   value={open.to}
                   onChange={(event) => onChange({ ...hours, [day]: { ...open, to: event.target.value } })}
                 />

@@ -10,6 +10,7 @@ import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { GoneDialog } from '../../components/overlay/gone-dialog.tsx';
 import { deleteGroup, type Group, groupsQuery } from '../../data/inbox.ts';
 import { useRights } from '../../data/rights.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { hoursWords } from './hours-words.ts';
@@ -25,12 +26,12 @@ export function GroupsCard() {
   return (
     <Card
       id="groups"
-      title="Groups"
-      text="Assistants hand conversations to a group during its opening hours."
+      title={t('Groups')}
+      text={t('Assistants hand conversations to a group during its opening hours.')}
       actions={
         mayChange && (
           <Button icon={<Plus />} onClick={() => dialog.show('new-group')}>
-            New group
+            {t('New group')}
           </Button>
         )
       }
@@ -38,7 +39,7 @@ export function GroupsCard() {
       <Loaded query={groups}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="text-ink-soft text-sm">No groups yet.</p>
+            <p className="text-ink-soft text-sm">{t('No groups yet.')}</p>
           ) : (
             <ul className="divide-y divide-line">
               {rows.map((group) => (
@@ -80,19 +81,24 @@ function GroupRow({ group, mayChange, onEdit, onDelete }: GroupRowProps) {
           <span dir="auto" className="wrap-anywhere">
             {name}
           </span>
-          {hours !== null && (is_open ? <Badge tone="good">Open</Badge> : <Badge>Closed</Badge>)}
+          {hours !== null &&
+            (is_open ? (
+              <Badge tone="good">{t('Open')}</Badge>
+            ) : (
+              <Badge>{t('Closed', undefined, 'hours')}</Badge>
+            ))}
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {members.length === 0 ? 'No members' : members.map((member) => member.name).join(', ')}
+          {members.length === 0 ? t('No members') : members.map((member) => member.name).join(', ')}
         </p>
         <p className="text-ink-soft text-sm">{hoursWords(hours)}</p>
       </div>
       {mayChange && (
         <div className="flex gap-1">
           <Button size="small" onClick={onEdit}>
-            Edit
+            {t('Edit')}
           </Button>
-          <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          <IconButton label={t('Delete {name}', { name })} onClick={onDelete}>
             <Trash2 />
           </IconButton>
         </div>
@@ -107,14 +113,16 @@ function DeleteGroupDialog({ toDelete, onClose }: { toDelete: Group | null; onCl
     <ActionDialog
       subject={toDelete}
       ask={({ name }) => ({
-        title: `Delete “${name}”?`,
-        text: 'Its conversations stay, without a group. Assistants then hand conversations to all members.',
-        action: 'Delete group',
+        title: t('Delete “{name}”?', { name }),
+        text: t(
+          'Its conversations stay, without a group. Assistants then hand conversations to all members.',
+        ),
+        action: t('Delete group'),
       })}
       action={({ id }) => deleteGroup(id)}
       onDone={async () => {
         await queries.invalidateQueries({ queryKey: ['groups'] });
-        showSuccess('Group deleted.');
+        showSuccess(t('Group deleted.'));
       }}
       onClose={onClose}
     />

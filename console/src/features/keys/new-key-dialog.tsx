@@ -13,12 +13,13 @@ import { apiKeyListQuery, createApiKey } from '../../data/api-keys.ts';
 import { useRights } from '../../data/rights.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
 import { intentionKeys } from '../../lib/api/intention-key.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const LIFETIMES = [
-  { value: 'ever', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In 1 year' },
+  { value: 'ever', label: t('Never') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In 1 year') },
 ] as const;
 
 const DAY_MS = 86_400_000;
@@ -47,13 +48,13 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       isBusy={create.isPending}
       error={create.error}
       onClose={onClose}
-      title="New API key"
-      action="Create key"
+      title={t('New API key')}
+      action={t('Create key')}
     >
-      <Field label="Name" hint="Where will you use this key?" error={fields['name']?.[0]}>
+      <Field label={t('Name')} hint={t('Where will you use this key?')} error={fields['name']?.[0]}>
         {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
-      <Field label="Role" hint="What the key can do." error={fields['role']?.[0]}>
+      <Field label={t('Role')} hint={t('What the key can do.')} error={fields['role']?.[0]}>
         {(control) => (
           <Select
             {...control}
@@ -63,7 +64,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label="Expires" error={fields['expires_at']?.[0]}>
+      <Field label={t('Expires')} error={fields['expires_at']?.[0]}>
         {(control) => (
           <Select
             {...control}
@@ -83,12 +84,12 @@ function ShownKey({ name, token, onClose }: { name: string; token: string; onClo
       isOpen
       isHeld
       onClose={onClose}
-      title={`API key “${name}”`}
-      text="Copy it now. Only a hash is stored, so it can’t be shown again."
+      title={t('API key “{name}”', { name })}
+      text={t('Copy it now. Only a hash is stored, so it can’t be shown again.')}
       actions={
         <>
-          <CopyButton text={token} label="Copy key" variant="primary" />
-          <Button onClick={onClose}>Done</Button>
+          <CopyButton text={token} label={t('Copy key')} variant="primary" />
+          <Button onClick={onClose}>{t('Done', undefined, 'button')}</Button>
         </>
       }
     >

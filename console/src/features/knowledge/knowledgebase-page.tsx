@@ -14,10 +14,12 @@ import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import {
   deleteKnowledgebase,
   documentListQuery,
+  isSearchable,
   type Knowledgebase,
   type KnowledgeDocument,
   knowledgebaseQuery,
 } from '../../data/knowledge.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DocumentsTab } from './documents/documents-tab.tsx';
 import { KNOWLEDGE_DIALOGS, knowledgeSearch } from './knowledge-search-params.ts';
@@ -33,14 +35,17 @@ export function KnowledgebasePage() {
   const documents = useQuery(documentListQuery(knowledgebaseId));
   const data = knowledgebase.data;
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
+  // The list of documents offers it while no assistant uses the knowledge base.
+  const isNextStep =
+    tab === 'documents' && data?.assistants_count === 0 && documents.data?.some(isSearchable) === true;
   return (
     <Page
       area="Knowledgebases"
-      title={data?.name ?? 'Knowledge base'}
+      title={data?.name ?? t('Knowledge base')}
       text={data?.description}
       trail={
         <Link to="/knowledge" className="hover:underline">
-          Knowledge
+          {t('Knowledge')}
         </Link>
       }
       actions={
@@ -48,9 +53,9 @@ export function KnowledgebasePage() {
           <>
             <KnowledgebaseStatus knowledgebase={data} failed={failedOf(documents.data)} />
             <IfAllowed area="Knowledgebases">
-              {data.documents_count > 0 && (
+              {data.documents_count > 0 && !isNextStep && (
                 <Button icon={<Bot />} onClick={() => dialog.show('use')}>
-                  Use in an assistant
+                  {t('Use in an assistant')}
                 </Button>
               )}
               <KnowledgebaseMenu knowledgebase={data} />
@@ -64,7 +69,7 @@ export function KnowledgebasePage() {
         {() => (
           <Tabs
             key={knowledgebaseId}
-            label="Knowledge base sections"
+            label={t('Knowledge base sections')}
             value={tab}
             // Keeps the last test question while another tab is shown.
             onChange={(name) =>
@@ -75,13 +80,15 @@ export function KnowledgebasePage() {
             tabs={[
               {
                 name: 'documents',
-                label: 'Documents',
-                content: <DocumentsTab knowledgebaseId={knowledgebaseId} />,
+                label: t('Documents'),
+                content: (
+                  <DocumentsTab knowledgebaseId={knowledgebaseId} isUnused={data?.assistants_count === 0} />
+                ),
                 isKept: true,
               },
               {
                 name: 'try',
-                label: 'Try a question',
+                label: t('Try a question'),
                 content: <TryTab knowledgebaseId={knowledgebaseId} />,
                 isKept: true,
               },
@@ -103,18 +110,21 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
   const queries = useQueryClient();
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   const [isDeleting, setDeleting] = useState(false);
-  const users =
+  const consequences =
     assistants_count === 0
-      ? 'No assistant uses it.'
-      : `${assistants_count} assistant${assistants_count === 1 ? ' uses' : 's use'} it and will lose access.`;
+      ? t('Its documents are permanently deleted. No assistant uses it.')
+      : t(
+          '{count, plural, one {Its documents are permanently deleted. # assistant uses it and will lose access.} other {Its documents are permanently deleted. # assistants use it and will lose access.}}',
+          { count: assistants_count },
+        );
   return (
     <>
       <MoreMenu>
         <MenuItem icon={<Pencil />} onSelect={() => dialog.show('edit')}>
-          Edit name and description
+          {t('Edit name and description')}
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
-          Delete knowledge base
+          {t('Delete knowledge base')}
         </MenuItem>
       </MoreMenu>
       {dialog.isOpen('edit') && (
@@ -127,16 +137,16 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
       <ActionDialog
         subject={isDeleting ? knowledgebase : null}
         ask={({ name }) => ({
-          title: `Delete “${name}”?`,
-          text: `Its documents are permanently deleted. ${users}`,
-          action: 'Delete knowledge base',
+          title: t('Delete “{name}”?', { name }),
+          text: consequences,
+          action: t('Delete knowledge base'),
         })}
         action={({ id }) => deleteKnowledgebase(String(id))}
         onDone={async ({ id }) => {
           await navigate({ to: '/knowledge' });
           queries.removeQueries({ queryKey: knowledgebaseQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['knowledge'] });
-          showSuccess('Knowledge base deleted.');
+          showSuccess(t('Knowledge base deleted.'));
         }}
         onClose={() => setDeleting(false)}
         isPageLeft

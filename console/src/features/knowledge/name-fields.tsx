@@ -1,6 +1,7 @@
 import { Field } from '../../components/form/field.tsx';
 import { Input, TextArea } from '../../components/form/input.tsx';
 import { fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 interface NameAndDescription {
   name: string;
@@ -21,7 +22,7 @@ export function NameFields({ typed, onType, error, hint }: NameFieldsProps) {
   const errors = fieldErrors(error);
   return (
     <>
-      <Field label="Name" error={errors['name']?.[0]}>
+      <Field label={t('Name')} error={errors['name']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -31,7 +32,7 @@ export function NameFields({ typed, onType, error, hint }: NameFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Description" hint={hint} error={errors['description']?.[0]}>
+      <Field label={t('Description')} hint={hint} error={errors['description']?.[0]}>
         {(control) => (
           <TextArea
             {...control}

@@ -8,6 +8,7 @@ import { Select } from '../../components/form/select.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { allAssistantsQuery, updateAssistant } from '../../data/assistants.ts';
 import type { Knowledgebase } from '../../data/knowledge.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 interface UseInAssistantProps {
   knowledgebase: Knowledgebase;
@@ -27,7 +28,12 @@ export function UseInAssistant({ knowledgebase, onClose }: UseInAssistantProps) 
         queries.invalidateQueries({ queryKey: ['assistants'] }),
         queries.invalidateQueries({ queryKey: ['knowledge'] }),
       ]);
-      showSuccess(`“${data.name}” now answers from “${knowledgebase.name}”.`);
+      showSuccess(
+        t('“{assistant}” now answers from “{knowledgeBase}”.', {
+          assistant: data.name,
+          knowledgeBase: knowledgebase.name,
+        }),
+      );
       await navigate({
         to: '/assistants/$assistantId',
         params: { assistantId: String(data.id) },
@@ -38,16 +44,16 @@ export function UseInAssistant({ knowledgebase, onClose }: UseInAssistantProps) 
   });
   return (
     <FormDialog
-      title="Use in an assistant"
-      text="It replaces the assistant’s current knowledge base."
-      action="Use knowledge base"
+      title={t('Use in an assistant')}
+      text={t('It replaces the assistant’s current knowledge base.')}
+      action={t('Use knowledge base')}
       isReady={chosen !== null}
       isBusy={use.isPending}
       error={use.error}
       onSubmit={() => chosen !== null && use.mutate(chosen)}
       onClose={onClose}
     >
-      <Field label="Assistant">
+      <Field label={t('Assistant')}>
         {(control) => (
           <Select {...control} value={chosen} options={namedOptions(assistants.data)} onChange={setChosen} />
         )}

@@ -10,10 +10,11 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { LINE_LOOK } from '../../components/table/name-look.ts';
 import { type McpServer, mcpServerListQuery } from '../../data/mcp-servers.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const COLUMNS: readonly Column<McpServer>[] = [
   {
-    title: 'Name',
+    title: t('Name'),
     width: 'minmax(12rem,2fr)',
     cell: ({ id, name, url }) => (
       <>
@@ -29,16 +30,16 @@ const COLUMNS: readonly Column<McpServer>[] = [
     ),
   },
   {
-    title: 'Tools',
+    title: t('Tools'),
     width: 'minmax(8rem,1fr)',
     cell: ({ tools_count, error }) => (
       <span className="flex items-center gap-2">
         {tools_count}
-        {error !== null && <Badge tone="bad">Not reachable</Badge>}
+        {error !== null && <Badge tone="bad">{t('Not reachable')}</Badge>}
       </span>
     ),
   },
-  { title: 'Updated', width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+  { title: t('Updated'), width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
 ];
 
 export function McpServerListPage() {
@@ -52,29 +53,31 @@ export function McpServerListPage() {
         className={buttonClasses({ variant: 'primary' })}
       >
         <Plus aria-hidden />
-        Add MCP server
+        {t('Add MCP server')}
       </Link>
     </IfAllowed>
   );
   return (
     <Page
       area="MCP servers"
-      title="MCP servers"
-      text="Servers of the Model Context Protocol, whose tools assistants can use in chats and calls."
+      title={t('MCP servers')}
+      text={t('Servers of the Model Context Protocol, whose tools assistants can use in chats and calls.')}
       actions={create}
     >
       <LoadedList
         query={servers}
         empty={{
           icon: <Plug />,
-          title: 'No MCP servers yet',
-          text: 'Add the URL of a server that speaks Streamable HTTP. Its tools appear here, and you choose them for each assistant.',
+          title: t('No MCP servers yet'),
+          text: t(
+            'Add the URL of a server that speaks Streamable HTTP. Its tools appear here, and you choose them for each assistant.',
+          ),
           action: create,
         }}
       >
         {(rows) => (
           <DataTable
-            label="MCP servers"
+            label={t('MCP servers')}
             rows={rows}
             columns={COLUMNS}
             rowKey={({ id }) => id}

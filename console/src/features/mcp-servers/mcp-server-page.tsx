@@ -3,12 +3,14 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Editable } from '../../components/editable.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { deleteMcpServer, type McpServer, mcpServerQuery } from '../../data/mcp-servers.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { McpServerForm } from './editor/mcp-server-form.tsx';
 import { McpServerTools } from './editor/mcp-server-tools.tsx';
 
@@ -20,7 +22,7 @@ export function McpServerPage() {
 
 const trail = (
   <Link to="/mcp-servers" className="hover:underline">
-    MCP servers
+    {t('MCP servers')}
   </Link>
 );
 
@@ -33,8 +35,10 @@ function NewServer() {
     void navigate({ to: '/mcp-servers/$serverId', params, replace: true, ignoreBlocker });
   };
   return (
-    <Page area="MCP servers" title="New MCP server" trail={trail}>
-      <McpServerForm server={null} onSaved={open} />
+    <Page area="MCP servers" title={t('New MCP server')} trail={trail}>
+      <Editable area="MCP servers">
+        <McpServerForm server={null} onSaved={open} />
+      </Editable>
     </Page>
   );
 }
@@ -44,7 +48,7 @@ function KnownServer({ serverId }: { serverId: string }) {
   return (
     <Page
       area="MCP servers"
-      title={query.data?.name ?? 'MCP server'}
+      title={query.data?.name ?? t('MCP server')}
       trail={trail}
       actions={
         query.data && (
@@ -57,7 +61,9 @@ function KnownServer({ serverId }: { serverId: string }) {
       <Loaded query={query}>
         {(server) => (
           <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <McpServerForm key={server.id} server={server} onSaved={() => undefined} />
+            <Editable area="MCP servers">
+              <McpServerForm key={server.id} server={server} onSaved={() => undefined} />
+            </Editable>
             <McpServerTools server={server} />
           </div>
         )}
@@ -73,21 +79,21 @@ function DeleteServer({ server }: { server: McpServer }) {
   return (
     <>
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Delete MCP server
+        {t('Delete MCP server')}
       </Button>
       <ActionDialog
         subject={isAsking ? server : null}
         ask={({ name }) => ({
-          title: `Delete “${name}”?`,
-          text: 'Assistants can no longer use its tools. This can’t be undone.',
-          action: 'Delete MCP server',
+          title: t('Delete “{name}”?', { name }),
+          text: t('Assistants can no longer use its tools. This can’t be undone.'),
+          action: t('Delete MCP server'),
         })}
         action={({ id }) => deleteMcpServer(id)}
         onDone={async ({ id }) => {
           await navigate({ to: '/mcp-servers', ignoreBlocker: true });
           queries.removeQueries({ queryKey: mcpServerQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['tools'] });
-          showSuccess('MCP server deleted.');
+          showSuccess(t('MCP server deleted.'));
         }}
         onClose={() => setAsking(false)}
         isPageLeft

@@ -4,6 +4,7 @@ import { Button, buttonClasses } from '../../components/button.tsx';
 import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
+import { t } from '../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { MessagingDialogs } from './messaging-dialogs.tsx';
 import { MESSAGING_DIALOGS, type MessagingTab, messagingSearch } from './messaging-search.ts';
@@ -19,28 +20,28 @@ export function MessagingPage() {
   };
   return (
     <Page
-      title="Messaging"
-      text="Customers write to a sender and its assistant answers. Teammates can take over in the inbox."
+      title={t('Messaging')}
+      text={t('Customers write to a sender and its assistant answers. Teammates can take over in the inbox.')}
       actions={
         <>
           <Link to="/conversations" search={{ type: 'msgapp' }} className={buttonClasses({})}>
             <Inbox aria-hidden />
-            Open inbox
+            {t('Open inbox')}
           </Link>
           <IfAllowed area="Conversations">
             <Button icon={<SquarePen />} onClick={() => show('write')}>
-              Message a customer
+              {t('Message a customer')}
             </Button>
           </IfAllowed>
         </>
       }
     >
       <Tabs
-        label="Messaging sections"
+        label={t('Messaging sections')}
         value={tab}
         onChange={(name) => choose(name === 'senders' ? undefined : name)}
         tabs={[
-          { name: 'senders', label: 'Senders', content: <SendersTab /> },
+          { name: 'senders', label: t('Senders'), content: <SendersTab /> },
           { name: 'sms', label: 'SMS', content: <SmsTab /> },
         ]}
       />

@@ -1,10 +1,11 @@
 import type { Tone } from '../../components/badge.tsx';
 import type { Sender, Template } from '../../data/senders.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export const QUALITY: Record<Sender['quality_rating'], { label: string; tone: Tone }> = {
-  GREEN: { label: 'High', tone: 'good' },
-  YELLOW: { label: 'Medium', tone: 'warn' },
-  RED: { label: 'Low', tone: 'bad' },
+  GREEN: { label: t('High'), tone: 'good' },
+  YELLOW: { label: t('Medium'), tone: 'warn' },
+  RED: { label: t('Low'), tone: 'bad' },
 };
 
 export const TEMPLATE_TONES: Record<Template['status'], Tone> = {
@@ -28,24 +29,24 @@ export const CARRIERS: readonly Carrier[] = [
     name: 'twilio',
     label: 'Twilio',
     credentials: [
-      { name: 'account_sid', label: 'Account SID', hint: 'Starts with AC.' },
-      { name: 'auth_token', label: 'Auth token', isSecret: true },
+      { name: 'account_sid', label: t('Account SID'), hint: t('Starts with AC.') },
+      { name: 'auth_token', label: t('Auth token'), isSecret: true },
     ],
   },
   {
     name: 'cloud',
-    label: 'Cloud API',
+    label: t('Cloud API'),
     credentials: [
-      { name: 'phone_number_id', label: 'Phone number ID' },
-      { name: 'business_account_id', label: 'Business account ID' },
-      { name: 'access_token', label: 'Access token', isSecret: true },
-      { name: 'app_secret', label: 'App secret', isSecret: true },
+      { name: 'phone_number_id', label: t('Phone number ID') },
+      { name: 'business_account_id', label: t('Business account ID') },
+      { name: 'access_token', label: t('Access token'), isSecret: true },
+      { name: 'app_secret', label: t('App secret'), isSecret: true },
       {
         name: 'verify_token',
-        label: 'Verify token',
-        hint: 'Any text. Enter the same one at the carrier.',
+        label: t('Verify token'),
+        hint: t('Any text. Enter the same one at the carrier.'),
       },
     ],
   },
-  { name: 'sandbox', label: 'Sandbox', credentials: [] },
+  { name: 'sandbox', label: t('Sandbox'), credentials: [] },
 ];

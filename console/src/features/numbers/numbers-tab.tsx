@@ -6,11 +6,13 @@ import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
 import { IfAllowed } from '../../components/if-allowed.tsx';
+import { numberTypeLabel } from '../../components/numbers/number-type-labels.ts';
 import { useSandboxNumber } from '../../components/numbers/use-sandbox-number.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { useRowAddress } from '../../components/table/use-row-address.ts';
 import { numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
 import { sessionQuery } from '../../data/session.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { AssignDialog } from './assign/assign-dialog.tsx';
 import { AssistantChoice } from './assign/assistant-choice.tsx';
@@ -31,8 +33,8 @@ export function NumbersTab() {
         query={numbers}
         empty={{
           icon: <Phone />,
-          title: 'No phone numbers yet',
-          text: 'Get a free sandbox number, buy a number, or connect your PBX as a SIP trunk.',
+          title: t('No phone numbers yet'),
+          text: t('Get a free sandbox number, buy a number, or connect your PBX as a SIP trunk.'),
           action: (
             <IfAllowed area="Phone numbers">
               <AddNumber />
@@ -41,11 +43,11 @@ export function NumbersTab() {
         }}
       >
         {(rows) => (
-          <DataTable {...{ label: 'Phone numbers', rows, columns, marked }} rowKey={({ id }) => id} />
+          <DataTable {...{ label: t('Phone numbers'), rows, columns, marked }} rowKey={({ id }) => id} />
         )}
       </LoadedList>
       <AssignDialog assigning={assigning} />
-      <ReleaseDialog toDelete={toDelete} action="Release" onClose={() => setToDelete(null)} />
+      <ReleaseDialog toDelete={toDelete} onClose={() => setToDelete(null)} />
     </>
   );
 }
@@ -60,16 +62,16 @@ function AddNumber() {
     <>
       {shop !== null && (
         <Button variant="primary" icon={<Plus />} onClick={() => show('buy')}>
-          Buy a number
+          {t('Buy a number')}
         </Button>
       )}
       {session.data?.features.sandbox === true && (
         <Button icon={<FlaskConical />} isBusy={sandbox.isPending} onClick={() => sandbox.mutate()}>
-          Get a sandbox number
+          {t('Get a sandbox number')}
         </Button>
       )}
       <Link to="/numbers" search={{ tab: 'trunks', open: 'new-trunk' }} className={buttonClasses({})}>
-        Connect a SIP trunk
+        {t('Connect a SIP trunk')}
       </Link>
     </>
   );
@@ -83,7 +85,7 @@ interface ColumnOptions {
 function columnsFor({ assigning, onRelease }: ColumnOptions): Column<PhoneNumber>[] {
   return [
     {
-      title: 'Phone number',
+      title: t('Phone number'),
       width: 'minmax(7.5rem,1.2fr)',
       cell: ({ phone_number, region }) => (
         <>
@@ -92,20 +94,33 @@ function columnsFor({ assigning, onRelease }: ColumnOptions): Column<PhoneNumber
         </>
       ),
     },
-    { title: 'Type', width: '10rem', isMinor: true, cell: ({ type_label }) => <Badge>{type_label}</Badge> },
     {
-      title: 'Assistant',
+      title: t('Type'),
+      width: '10rem',
+      isMinor: true,
+      cell: ({ type_label }) => <Badge>{numberTypeLabel(type_label)}</Badge>,
+    },
+    {
+      title: t('Assistant'),
       width: 'minmax(13rem,1.4fr)',
       cell: (number) => <AssistantChoice number={number} assigning={assigning} />,
     },
-    { title: 'SMS', width: '5rem', isMinor: true, cell: ({ sms_capable }) => (sms_capable ? 'Yes' : 'No') },
     {
-      title: 'Release',
+      title: 'SMS',
+      width: '5rem',
+      isMinor: true,
+      cell: ({ sms_capable }) => (sms_capable ? t('Yes') : t('No')),
+    },
+    {
+      title: t('Release'),
       width: '4rem',
       align: 'right',
       cell: (number) => (
         <IfAllowed area="Phone numbers">
-          <IconButton label={`Release ${number.phone_number}`} onClick={() => onRelease(number)}>
+          <IconButton
+            label={t('Release {number}', { number: number.phone_number })}
+            onClick={() => onRelease(number)}
+          >
             <Trash2 />
           </IconButton>
         </IfAllowed>

@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Editable } from '../../components/editable.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { CallGuard } from '../../components/talk/call/call-guard.tsx';
+import { t } from '../../lib/i18n/t.ts';
 import { CustomerBar } from './customers/customer-bar.tsx';
 import type { Customer } from './customers/customers.ts';
 import { useCustomers } from './customers/use-customers.ts';
@@ -21,8 +23,10 @@ export function SandboxPage() {
   return (
     <Page
       area="Sandbox"
-      title="Sandbox"
-      text="Play the customer: call and message your assistants, and receive their calls. Free, and no real people are contacted."
+      title={t('Sandbox')}
+      text={t(
+        'Play the customer: call and message your assistants, and receive their calls. Free, and no real people are contacted.',
+      )}
     >
       <CustomerBar {...customers} isTalking={isTalking} />
       <CustomerView key={customers.chosen.number} customer={customers.chosen} onTalking={setTalking} />
@@ -59,14 +63,38 @@ function CustomerView({ customer, onTalking }: CustomerViewProps) {
         </div>
       )}
       <Tabs
-        label="Sandbox sections"
+        label={t('Sandbox sections')}
         value={tab}
         onChange={open}
         tabs={[
-          { name: 'phone', label: 'Phone', content: <PhoneTab phone={phone} /> },
-          { name: 'messenger', label: 'Messenger', content: <MessengerTab customer={customer} /> },
-          { name: 'sms', label: 'SMS', content: <SmsTab customer={customer} /> },
-          { name: 'world', label: 'Balance and test numbers', content: <WorldTab /> },
+          {
+            name: 'phone',
+            label: t('Phone'),
+            content: (
+              <Editable area="Sandbox">
+                <PhoneTab phone={phone} />
+              </Editable>
+            ),
+          },
+          {
+            name: 'messenger',
+            label: t('Messenger'),
+            content: (
+              <Editable area="Sandbox">
+                <MessengerTab customer={customer} />
+              </Editable>
+            ),
+          },
+          {
+            name: 'sms',
+            label: 'SMS',
+            content: (
+              <Editable area="Sandbox">
+                <SmsTab customer={customer} />
+              </Editable>
+            ),
+          },
+          { name: 'world', label: t('Balance and test numbers'), content: <WorldTab /> },
         ]}
       />
     </>

@@ -11,6 +11,7 @@ import { SearchInput } from '../../components/form/search-input.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { allAssistantsQuery } from '../../data/assistants.ts';
 import { type ContentFilter, contentPagesQuery } from '../../data/content-search.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { isReversed } from '../../lib/time/day-range.ts';
 import { CHOSEN, TYPED } from '../../routing/search-change.ts';
 import { HitRow } from './hit-row.tsx';
@@ -35,18 +36,18 @@ export function SearchPage() {
       });
   return (
     <Page
-      title="Search"
-      text="Find words in calls, conversations, notes, leads and SMS. Use quotes for exact phrases."
+      title={t('Search')}
+      text={t('Find words in calls, conversations, notes, leads and SMS. Use quotes for exact phrases.')}
     >
       <div className="mb-4 max-w-2xl">
-        <Field label="Search for">
+        <Field label={t('Search for')}>
           {(control) => (
             <SearchInput
               {...control}
               value={q}
               onChange={set('q', TYPED)}
               maxLength={200}
-              placeholder="refund, “order 4471”, a name or a number"
+              placeholder={t('refund, “order 4471”, a name or a number')}
             />
           )}
         </Field>
@@ -55,16 +56,20 @@ export function SearchPage() {
         isFiltered={Object.keys(filter).length > 0}
         onClear={() => void navigate({ search: searchParams({ q }), ...CHOSEN })}
       >
-        <ChoiceFilter label="Kind" value={filter.kind} options={KINDS} onChange={set('kind')} />
-        <ChoiceFilter label="Channel" value={filter.channel} options={CHANNELS} onChange={set('channel')} />
+        <ChoiceFilter label={t('Kind')} value={filter.kind} options={KINDS} onChange={set('kind')} />
         <ChoiceFilter
-          label="Assistant"
+          label={t('Channel')}
+          value={filter.channel}
+          options={CHANNELS}
+          onChange={set('channel')}
+        />
+        <ChoiceFilter
+          label={t('Assistant')}
           value={filter.assistant_id?.toString()}
           options={namedOptions(assistants.data)}
           onChange={set('assistant_id')}
         />
         <DaysFilter
-          labels={['From', 'To']}
           from={filter.date_from}
           to={filter.date_to}
           onFrom={set('date_from', TYPED)}
@@ -86,14 +91,16 @@ function Hits({ words, filter }: { words: string; filter: ContentFilter }) {
           return (
             <EmptyState
               icon={<Search />}
-              title={`No results for “${words}”`}
-              text="Check the spelling, use fewer words, or clear the filters. Calls appear here after they end."
+              title={t('No results for “{words}”', { words })}
+              text={t(
+                'Check the spelling, use fewer words, or clear the filters. Calls appear here after they end.',
+              )}
             />
           );
         }
         return (
           <>
-            <ol aria-label="Results, newest first" className="grid grid-cols-1 gap-2">
+            <ol aria-label={t('Results, newest first')} className="grid grid-cols-1 gap-2">
               {hits.map((hit, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a long conversation may be found several times.
                 <HitRow key={`${hit.kind} ${hit.id} ${index}`} hit={hit} />
@@ -105,7 +112,7 @@ function Hits({ words, filter }: { words: string; filter: ContentFilter }) {
                 isBusy={found.isFetchingNextPage}
                 onClick={() => void found.fetchNextPage()}
               >
-                Load more
+                {t('Load more')}
               </Button>
             )}
           </>

@@ -1,25 +1,26 @@
 import type { ContentHit } from '../../data/content-search.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export const KIND_WORDS: Readonly<Record<ContentHit['kind'], string>> = {
-  call: 'Call',
-  conversation: 'Conversation',
-  lead: 'Lead',
+  call: t('Call'),
+  conversation: t('Conversation'),
+  lead: t('Lead'),
   sms: 'SMS',
 };
 
 export const CHANNEL_WORDS: Readonly<Record<NonNullable<ContentHit['channel']>, string>> = {
-  inbound: 'Inbound call',
-  outbound: 'Outbound call',
-  web: 'Browser call',
-  widget: 'Website',
-  msgapp: 'Messaging',
+  inbound: t('Inbound call'),
+  outbound: t('Outbound call'),
+  web: t('Browser call'),
+  widget: t('Website'),
+  msgapp: t('Messaging'),
   api: 'API',
-  test: 'Test',
+  test: t('Test'),
 };
 
-const AUTHOR_WORDS = { customer: 'Customer', ai: 'Assistant', human: 'Teammate' } as const;
+const AUTHOR_WORDS = { customer: t('Customer'), ai: t('Assistant'), human: t('Teammate') } as const;
 
 /** Who said or wrote the line. */
 export function authorOf({ author, note_id }: NonNullable<ContentHit['line']>): string {
-  return note_id === null ? AUTHOR_WORDS[author] : 'Note';
+  return note_id === null ? AUTHOR_WORDS[author] : t('Note');
 }

@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ALERT_CHANNELS, ALERT_KINDS, type AlertChannel, type AlertKind } from '#contract/alerts.ts';
+import { ROLES, type Role } from '#contract/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showError, showSuccess } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { SaveRow } from '../../components/form/save-row.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { ROLE_LABELS } from '../../components/role-options.ts';
 import {
   type AlertSettings,
   alertSettingsQuery,
@@ -16,20 +19,22 @@ import {
 } from '../../data/alerts.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 
 const KIND_WORDS: Record<AlertKind, string> = {
-  balance_low: 'Low balance',
-  campaign_paused: 'Campaign stopped automatically',
-  document_failed: 'Document could not be read',
-  endpoint_disabled: 'Webhook endpoint disabled',
-  provider_failed: 'Vendor keeps failing',
-  sender_problem: 'Messaging sender has a problem',
+  balance_low: t('Low balance'),
+  campaign_paused: t('Campaign stopped automatically'),
+  document_failed: t('Document could not be read'),
+  endpoint_disabled: t('Webhook endpoint disabled'),
+  provider_failed: t('Vendor keeps failing'),
+  sender_problem: t('Messaging sender has a problem'),
 };
 
 const CHANNEL_WORDS: Record<AlertChannel, string> = {
-  console: 'Console',
-  email: 'Email',
-  webhook: 'Webhook',
+  console: t('Console'),
+  email: t('Email'),
+  webhook: t('Webhook'),
 };
 
 /** Which alerts are shown and sent where. */
@@ -38,8 +43,10 @@ export function AlertsCard() {
   return (
     <Card
       id="alerts"
-      title="Alerts"
-      text="Choose where each alert is sent. Webhooks go to the endpoints that subscribe to alert events."
+      title={t('Alerts')}
+      text={t(
+        'Choose where each alert is sent. Webhooks go to the endpoints that subscribe to alert events.',
+      )}
       className="lg:col-span-2"
     >
       <Loaded query={settings}>
@@ -89,7 +96,7 @@ function ChannelTable({ settings }: { settings: AlertSettings }) {
       <thead>
         <tr className="text-left text-ink-soft">
           <th scope="col" className="py-1.5 font-medium">
-            Alert
+            {t('Alert')}
           </th>
           {ALERT_CHANNELS.map((channel) => (
             <th key={channel} scope="col" className="w-20 py-1.5 text-center font-medium">
@@ -124,16 +131,16 @@ function ChannelTable({ settings }: { settings: AlertSettings }) {
 
 function ThresholdForm({ settings }: { settings: AlertSettings }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const save = useSave('Threshold saved.');
+  const save = useSave(t('Threshold saved.'));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate({ low_balance: Number(typed) }, { onSuccess: () => setTyped(null) });
   };
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-md flex-wrap items-end gap-2">
+    <form onSubmit={submit} noValidate className="grid gap-3">
       <Field
-        label="Alert when the balance is below (USD)"
-        hint="0 turns the alert off."
+        label={t('Alert when the balance is below (USD)')}
+        hint={t('0 turns the alert off.')}
         error={fieldErrors(save.error)['low_balance']?.[0]}
       >
         {(control) => (
@@ -146,9 +153,7 @@ function ThresholdForm({ settings }: { settings: AlertSettings }) {
           />
         )}
       </Field>
-      <Button type="submit" isBusy={save.isPending} isIdle={typed === null || typed.trim() === ''}>
-        Save threshold
-      </Button>
+      <SaveRow action={t('Save threshold')} isDirty={typed !== null} isBusy={save.isPending} />
     </form>
   );
 }
@@ -156,29 +161,44 @@ function ThresholdForm({ settings }: { settings: AlertSettings }) {
 function EmailForm({ settings }: { settings: AlertSettings }) {
   const session = useQuery(sessionQuery);
   const [typed, setTyped] = useState<string | null>(null);
-  const save = useSave('Addresses saved.');
+  const [chosen, setChosen] = useState<Role[] | null>(null);
+  const roles = chosen ?? settings.email_roles;
+  const isDirty = typed !== null || chosen !== null;
+  const save = useSave(t('Recipients saved.'));
   const test = useMutation({
     mutationFn: sendTestEmail,
-    onSuccess: ({ message }) => showSuccess(message),
+    onSuccess: ({ message }) => showSuccess(translateServerText(message)),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const emails = (typed ?? '').split(/[\s,;]+/).filter((address) => address !== '');
-    save.mutate({ emails }, { onSuccess: () => setTyped(null) });
+    const emails = (typed ?? settings.emails.join(', ')).split(/[\s,;]+/).filter((one) => one !== '');
+    const forget = (): void => {
+      setTyped(null);
+      setChosen(null);
+    };
+    save.mutate({ emails, email_roles: roles }, { onSuccess: forget });
   };
   const error = Object.values(fieldErrors(save.error))[0]?.[0];
   if (!settings.is_email_configured) {
     return (
       <Callout>
-        Email is off on this server. To turn it on, set PARLEY_SMTP_URL and PARLEY_MAIL_FROM on the server.
+        {t(
+          'Email is off on this server. To turn it on, set PARLEY_SMTP_URL and PARLEY_MAIL_FROM on the server.',
+        )}
       </Callout>
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-xl gap-3">
+    <form onSubmit={submit} noValidate className="grid gap-3">
       <Field
-        label="Email addresses"
-        hint={`Up to 5, separated by commas. If empty, emails go to ${session.data?.user.email ?? 'your address'}.`}
+        label={t('Email addresses')}
+        hint={
+          session.data === undefined
+            ? t('Up to 5, separated by commas. Without recipients, emails go to your address.')
+            : t('Up to 5, separated by commas. Without recipients, emails go to {email}.', {
+                email: session.data.user.email,
+              })
+        }
         error={error}
       >
         {(control) => (
@@ -196,14 +216,31 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
           <Callout kind="bad">{describeError(test.error)}</Callout>
         </div>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={save.isPending} isIdle={typed === null}>
-          Save addresses
-        </Button>
-        <Button variant="quiet" isBusy={test.isPending} isIdle={typed !== null} onClick={() => test.mutate()}>
-          Send test email
-        </Button>
-      </div>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-medium text-sm">{t('Members who also get emails')}</legend>
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          {ROLES.map((value) => (
+            <label key={value} className="flex items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                className="size-4.5 accent-accent"
+                checked={roles.includes(value)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...roles, value] : roles.filter((role) => role !== value))
+                }
+              />
+              {`${ROLE_LABELS[value]}s`}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <SaveRow action={t('Save recipients')} isDirty={isDirty} isBusy={save.isPending}>
+        <div className="min-w-0 flex-1">
+          <Button variant="quiet" isBusy={test.isPending} isIdle={isDirty} onClick={() => test.mutate()}>
+            {t('Send test email')}
+          </Button>
+        </div>
+      </SaveRow>
     </form>
   );
 }

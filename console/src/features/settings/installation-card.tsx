@@ -4,6 +4,7 @@ import { buttonClasses } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { Card, Facts } from '../../components/layout/card.tsx';
 import { sessionQuery } from '../../data/session.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { publicAddress } from '../../lib/public-address.ts';
 
 /** Capabilities of this server. */
@@ -12,11 +13,11 @@ export function InstallationCard() {
   return (
     <Card
       id="installation"
-      title="This server"
+      title={t('This server')}
       actions={
         session.data?.manages_vendors === true && (
           <Link to="/settings/vendors" className={buttonClasses({ size: 'small' })}>
-            Manage vendors
+            {t('Manage vendors')}
           </Link>
         )
       }
@@ -25,16 +26,16 @@ export function InstallationCard() {
         {({ version, features, ...address }) => (
           <Facts
             facts={[
-              ['Version', version],
-              ['Address', publicAddress(address, location.origin)],
-              ['Language models', list(features.language_models)],
-              ['Speech-to-text', list(features.transcribers)],
-              ['Text-to-speech', list(features.synthesizers)],
-              ['Realtime models', list(features.realtime_models)],
-              ['Message carriers', list(features.message_carriers)],
-              ['SMS carriers', list(features.sms_carriers)],
-              ['Number provider', features.number_shop ?? 'None'],
-              ['Sandbox', features.sandbox ? 'On' : 'Off'],
+              [t('Version'), version],
+              [t('Address'), publicAddress(address, location.origin)],
+              [t('Language models'), list(features.language_models)],
+              [t('Speech-to-text'), list(features.transcribers)],
+              [t('Text-to-speech'), list(features.synthesizers)],
+              [t('Realtime models'), list(features.realtime_models)],
+              [t('Message carriers'), list(features.message_carriers)],
+              [t('SMS carriers'), list(features.sms_carriers)],
+              [t('Number provider'), features.number_shop ?? t('None')],
+              [t('Sandbox'), features.sandbox ? t('On') : t('Off')],
             ]}
           />
         )}
@@ -44,5 +45,5 @@ export function InstallationCard() {
 }
 
 function list(names: readonly string[]): string {
-  return names.length === 0 ? 'None' : names.join(', ');
+  return names.length === 0 ? t('None') : names.join(', ');
 }

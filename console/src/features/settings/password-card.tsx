@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
 import { PasswordInput } from '../../components/form/password-input.tsx';
+import { SaveRow } from '../../components/form/save-row.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { changePassword } from '../../data/password.ts';
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const EMPTY = { current_password: '', new_password: '' };
 
@@ -17,7 +18,7 @@ export function PasswordCard() {
     mutationFn: changePassword,
     onSuccess: () => {
       setTyped(EMPTY);
-      showSuccess('Password changed. Other browsers were logged out.');
+      showSuccess(t('Password changed. Other browsers were logged out.'));
     },
   });
   const fields = change.error instanceof ApiError ? change.error.fields : {};
@@ -28,14 +29,14 @@ export function PasswordCard() {
   return (
     <Card
       id="password"
-      title="Password"
-      text="Changing it logs out all other browsers. API keys keep working."
+      title={t('Password')}
+      text={t('Changing it logs out all other browsers. API keys keep working.')}
     >
       <form onSubmit={submit} noValidate className="grid max-w-sm gap-4">
         {change.error && Object.keys(fields).length === 0 ? (
           <Callout kind="bad">{describeError(change.error)}</Callout>
         ) : null}
-        <Field label="Current password" error={fields['current_password']?.[0]}>
+        <Field label={t('Current password')} error={fields['current_password']?.[0]}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -45,7 +46,11 @@ export function PasswordCard() {
             />
           )}
         </Field>
-        <Field label="New password" hint="At least 8 characters." error={fields['new_password']?.[0]}>
+        <Field
+          label={t('New password')}
+          hint={t('At least 8 characters.')}
+          error={fields['new_password']?.[0]}
+        >
           {(control) => (
             <PasswordInput
               {...control}
@@ -55,11 +60,11 @@ export function PasswordCard() {
             />
           )}
         </Field>
-        <div>
-          <Button type="submit" isBusy={change.isPending}>
-            Change password
-          </Button>
-        </div>
+        <SaveRow
+          action={t('Change password')}
+          isDirty={typed.current_password !== '' || typed.new_password !== ''}
+          isBusy={change.isPending}
+        />
       </form>
     </Card>
   );

@@ -2,17 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { createAssistantRequest } from '#contract/assistants.ts';
 import type { Pronunciation } from '#contract/pronunciations.ts';
-import { Button } from '../../components/button.tsx';
+import { Editable } from '../../components/editable.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { PronunciationFields } from '../../components/form/pronunciation-fields.tsx';
+import { SaveRow } from '../../components/form/save-row.tsx';
 import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { pronunciationsQuery, savePronunciations } from '../../data/pronunciations.ts';
 import { describeError } from '../../lib/api/api-error.ts';
 import { contractResolver } from '../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../lib/forms/use-sending.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 interface Values {
   pronunciations: Pronunciation[];
@@ -27,8 +29,8 @@ export function PronunciationsCard() {
   return (
     <Card
       id="pronunciations"
-      title="Pronunciations"
-      text="For all assistants. An assistant’s own entries take precedence."
+      title={t('Pronunciations')}
+      text={t('For all assistants. An assistant’s own entries take precedence.')}
     >
       <Loaded query={query}>{(pronunciations) => <PronunciationsForm saved={pronunciations} />}</Loaded>
     </Card>
@@ -42,7 +44,7 @@ function PronunciationsForm({ saved }: { saved: Pronunciation[] }) {
     const { data } = await savePronunciations(pronunciations ?? []);
     queries.setQueryData(pronunciationsQuery.queryKey, data);
     form.reset({ pronunciations: data });
-    showSuccess('Pronunciations saved.');
+    showSuccess(t('Pronunciations saved.'));
   });
   return (
     <FormProvider {...form}>
@@ -55,17 +57,20 @@ function PronunciationsForm({ saved }: { saved: Pronunciation[] }) {
         }}
       >
         {sending.error === null ? null : <Callout kind="bad">{describeError(sending.error)}</Callout>}
-        <PronunciationFields />
-        <div>
-          <IfAllowed
-            area="Assistants"
-            otherwise={<p className="text-ink-soft text-sm">Only builders can change pronunciations.</p>}
-          >
-            <Button type="submit" isBusy={sending.isBusy} isIdle={!form.formState.isDirty}>
-              Save pronunciations
-            </Button>
-          </IfAllowed>
-        </div>
+        <Editable area="Assistants">
+          <PronunciationFields />
+        </Editable>
+        <IfAllowed
+          area="Assistants"
+          otherwise={<p className="text-ink-soft text-sm">{t('Only builders can change pronunciations.')}</p>}
+        >
+          <SaveRow
+            action={t('Save pronunciations')}
+            isDirty={form.formState.isDirty}
+            isBusy={sending.isBusy}
+            onUndo={() => form.reset()}
+          />
+        </IfAllowed>
       </form>
     </FormProvider>
   );

@@ -4,32 +4,34 @@ import { Card, Facts } from '../../components/layout/card.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { useRights } from '../../data/rights.ts';
 import { sessionQuery } from '../../data/session.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { AlertsCard } from './alerts-card.tsx';
+import { AppearanceCard } from './appearance-card.tsx';
 import { InstallationCard } from './installation-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PronunciationsCard } from './pronunciations-card.tsx';
-import { ThemeCard } from './theme-card.tsx';
+
 import { ZoneCard } from './zone-card.tsx';
 
 export function SettingsPage() {
   const session = useQuery(sessionQuery);
   const { includes } = useRights();
   return (
-    <Page title="Settings">
+    <Page title={t('Settings')}>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
-        <Card id="account" title="Account">
+        <Card id="account" title={t('Account')}>
           <Loaded query={session}>
             {({ user }) => (
               <Facts
                 facts={[
-                  ['Name', user.name],
-                  ['Email', user.email],
+                  [t('Name'), user.name],
+                  [t('Email'), user.email],
                 ]}
               />
             )}
           </Loaded>
         </Card>
-        <ThemeCard />
+        <AppearanceCard />
         <ZoneCard />
         <PasswordCard />
         <PronunciationsCard />

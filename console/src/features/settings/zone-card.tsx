@@ -3,11 +3,13 @@ import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { SaveRow } from '../../components/form/save-row.tsx';
 import { useZoneChange } from '../../components/form/use-zone-change.ts';
 import { ZoneOptions } from '../../components/form/zone-options.tsx';
 import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 
@@ -25,17 +27,19 @@ export function ZoneCard() {
   return (
     <Card
       id="time-zone"
-      title="Time zone"
-      text="Used for days and times in lists, charts, exports and webhooks."
+      title={t('Time zone')}
+      text={t('Used for days and times in lists, charts, exports and webhooks.')}
     >
       <form onSubmit={submit} noValidate className="grid max-w-sm gap-4">
         {change.error && error === undefined ? (
           <Callout kind="bad">{describeError(change.error)}</Callout>
         ) : null}
-        <p>
-          Current: <strong>{zoneWords(zone, new Date())}</strong>
-        </p>
-        <Field label="Time zone" hint={`Your browser uses ${browserZone()}.`} error={error}>
+        <p>{rich('Current: {zone}', { zone: <strong>{zoneWords(zone, new Date())}</strong> })}</p>
+        <Field
+          label={t('Time zone')}
+          hint={t('Your browser uses {zone}.', { zone: browserZone() })}
+          error={error}
+        >
           {(control) => (
             <Input
               {...control}
@@ -47,21 +51,23 @@ export function ZoneCard() {
           )}
         </Field>
         <ZoneOptions id={list} />
-        <div className="flex flex-wrap gap-2">
-          <IfAllowed
-            area="Account"
-            otherwise={<p className="text-ink-soft text-sm">Only admins can change the time zone.</p>}
-          >
-            <Button type="submit" isBusy={change.isPending} isIdle={typed === null || typed === zone}>
-              Change time zone
-            </Button>
-            {!goAlike(zone, browserZone(), new Date()) && (
-              <Button variant="quiet" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
-                Use browser time zone
+        <IfAllowed
+          area="Account"
+          otherwise={<p className="text-ink-soft text-sm">{t('Only admins can change the time zone.')}</p>}
+        >
+          {!goAlike(zone, browserZone(), new Date()) && (
+            <div>
+              <Button size="small" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
+                {t('Use browser time zone')}
               </Button>
-            )}
-          </IfAllowed>
-        </div>
+            </div>
+          )}
+          <SaveRow
+            action={t('Save time zone')}
+            isDirty={typed !== null && typed !== zone}
+            isBusy={change.isPending}
+          />
+        </IfAllowed>
       </form>
     </Card>
   );

@@ -14,6 +14,7 @@ import { useRights } from '../../data/rights.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
 import { intentionKeys } from '../../lib/api/intention-key.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 type Open = { dialog: 'new' } | { dialog: 'rename'; id: number; name: string } | null;
 
@@ -31,9 +32,11 @@ export function AccountsCard() {
   const mayCreate = session.data?.can_create_accounts ?? false;
   return (
     <Card
-      title="Your accounts"
-      text="Each account has its own assistants, numbers, conversations and balance."
-      actions={mayCreate ? <Button onClick={() => setOpen({ dialog: 'new' })}>New account</Button> : null}
+      title={t('Your accounts')}
+      text={t('Each account has its own assistants, numbers, conversations and balance.')}
+      actions={
+        mayCreate ? <Button onClick={() => setOpen({ dialog: 'new' })}>{t('New account')}</Button> : null
+      }
     >
       <Loaded query={accounts}>
         {(rows) => (
@@ -48,21 +51,21 @@ export function AccountsCard() {
                 </span>
                 {isCurrent ? (
                   <span className="flex items-center gap-2">
-                    <Badge>Current</Badge>
+                    <Badge>{t('Current', undefined, 'account')}</Badge>
                     {rights.mayChange('Account') && (
                       <Button size="small" onClick={() => setOpen({ dialog: 'rename', id, name })}>
-                        Rename
+                        {t('Rename')}
                       </Button>
                     )}
                   </span>
                 ) : (
                   <Button
                     size="small"
-                    aria-label={`Switch to ${name}`}
+                    aria-label={t('Switch to {name}', { name })}
                     isBusy={change.isPending && change.variables === id}
                     onClick={() => change.mutate(id)}
                   >
-                    Switch
+                    {t('Switch')}
                   </Button>
                 )}
               </li>
@@ -80,11 +83,11 @@ function NewAccountDialog({ onClose }: { onClose: () => void }) {
   const [keyOf] = useState(intentionKeys);
   return (
     <NameDialog
-      title="New account"
-      action="Create account"
+      title={t('New account')}
+      action={t('Create account')}
       name=""
       save={(name) => createAccount(name, keyOf({ name }))}
-      done="Account created."
+      done={t('Account created.')}
       onClose={onClose}
     />
   );
@@ -93,11 +96,11 @@ function NewAccountDialog({ onClose }: { onClose: () => void }) {
 function RenameDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   return (
     <NameDialog
-      title="Rename account"
-      action="Save name"
+      title={t('Rename account')}
+      action={t('Save name')}
       name={name}
       save={(typed) => renameAccount(id, typed)}
-      done="Account renamed."
+      done={t('Account renamed.')}
       onClose={onClose}
     />
   );
@@ -134,7 +137,7 @@ function NameDialog({ title, action, name, save, done, onClose }: NameDialogProp
       error={change.error}
       onClose={onClose}
     >
-      <Field label="Name" error={fieldErrors(change.error)['name']?.[0]}>
+      <Field label={t('Name')} error={fieldErrors(change.error)['name']?.[0]}>
         {(control) => <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
     </FormDialog>

@@ -11,6 +11,7 @@ import { PagedList } from '../../components/table/paged-list.tsx';
 import { type Invitation, invitationPages, revokeInvitation } from '../../data/members.ts';
 import { usePagedRows } from '../../data/pages/use-paged-rows.ts';
 import { type Rights, useRights } from '../../data/rights.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Pending invitations; renders nothing without any. */
 export function InvitationList() {
@@ -22,9 +23,9 @@ export function InvitationList() {
     <PagedList paged={paged} empty={null}>
       {(rows) => (
         <section className="mt-8">
-          <h2 className="mb-3 font-semibold text-lg">Pending invitations</h2>
+          <h2 className="mb-3 font-semibold text-lg">{t('Pending invitations')}</h2>
           <DataTable
-            label="Pending invitations"
+            label={t('Pending invitations')}
             rows={rows}
             columns={columns(rights, setToRevoke)}
             rowKey={({ id }) => id}
@@ -33,14 +34,14 @@ export function InvitationList() {
           <ActionDialog
             subject={toRevoke}
             ask={({ email }) => ({
-              title: `Revoke the invitation for ${email}?`,
-              text: 'The link stops working. You can invite this person again.',
-              action: 'Revoke invitation',
+              title: t('Revoke the invitation for {email}?', { email }),
+              text: t('The link stops working. You can invite this person again.'),
+              action: t('Revoke invitation'),
             })}
             action={({ id }) => revokeInvitation(id)}
             onDone={async () => {
               await queries.invalidateQueries({ queryKey: ['members'] });
-              showSuccess('Invitation revoked.');
+              showSuccess(t('Invitation revoked.'));
             }}
             onClose={() => setToRevoke(null)}
           />
@@ -53,30 +54,33 @@ export function InvitationList() {
 function columns(rights: Rights, onRevoke: (invitation: Invitation) => void): Column<Invitation>[] {
   return [
     {
-      title: 'Email',
+      title: t('Email'),
       width: 'minmax(10rem,2fr)',
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
-    { title: 'Role', width: '7rem', cell: ({ role }) => ROLE_LABELS[role] },
+    { title: t('Role'), width: '7rem', cell: ({ role }) => ROLE_LABELS[role] },
     {
-      title: 'Invited by',
+      title: t('Invited by'),
       width: 'minmax(7rem,1fr)',
       isMinor: true,
-      cell: ({ invited_by: name }) => name ?? 'API key',
+      cell: ({ invited_by: name }) => name ?? t('API key'),
     },
     {
-      title: 'Expires',
+      title: t('Expires'),
       width: '8rem',
       isMinor: true,
       cell: ({ expires_at: expiresAt }) => <RelativeTime iso={expiresAt} />,
     },
     {
-      title: 'Revoke',
+      title: t('Revoke'),
       width: '4rem',
       align: 'right',
       cell: (invitation) =>
         rights.includes(invitation.role) ? (
-          <IconButton label={`Revoke ${invitation.email}`} onClick={() => onRevoke(invitation)}>
+          <IconButton
+            label={t('Revoke {email}', { email: invitation.email })}
+            onClick={() => onRevoke(invitation)}
+          >
             <MailX />
           </IconButton>
         ) : null,

@@ -13,6 +13,7 @@ import { type CreatedInvitation, invite } from '../../data/members.ts';
 import { useRights } from '../../data/rights.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
 import { intentionKeys } from '../../lib/api/intention-key.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Invites a person and shows the link once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -35,10 +36,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       isBusy={create.isPending}
       error={create.error}
       onClose={onClose}
-      title="Invite member"
-      action="Create invitation"
+      title={t('Invite member')}
+      action={t('Create invitation')}
     >
-      <Field label="Email" error={fields['email']?.[0]}>
+      <Field label={t('Email')} error={fields['email']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -49,7 +50,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label="Role" error={fields['role']?.[0]}>
+      <Field label={t('Role')} error={fields['role']?.[0]}>
         {(control) => (
           <Select
             {...control}
@@ -75,16 +76,16 @@ function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
       isOpen
       isHeld
       onClose={onClose}
-      title={`Invitation for ${data.email}`}
+      title={t('Invitation for {email}', { email: data.email })}
       text={
         isEmailed
-          ? 'The link was sent by email. It works once, for 7 days, and is not shown again.'
-          : 'Send this link to the person. It works once, for 7 days, and is not shown again.'
+          ? t('The link was sent by email. It works once, for 7 days, and is not shown again.')
+          : t('Send this link to the person. It works once, for 7 days, and is not shown again.')
       }
       actions={
         <>
-          <CopyButton text={url} label="Copy link" variant="primary" />
-          <Button onClick={onClose}>Done</Button>
+          <CopyButton text={url} label={t('Copy link')} variant="primary" />
+          <Button onClick={onClose}>{t('Done', undefined, 'button')}</Button>
         </>
       }
     >

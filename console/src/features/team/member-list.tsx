@@ -9,14 +9,14 @@ import { showError, showSuccess } from '../../components/feedback/toast-store.ts
 import { Select } from '../../components/form/select.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { ROLE_LABELS, roleNamed, roleOptions } from '../../components/role-options.ts';
+import { ROLE_LABELS, ROLE_WORDS, roleNamed, roleOptions } from '../../components/role-options.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { NAME_LOOK } from '../../components/table/name-look.ts';
 import { PagedList } from '../../components/table/paged-list.tsx';
 import { changeRole, type Member, memberPages, removeMember } from '../../data/members.ts';
 import { usePagedRows } from '../../data/pages/use-paged-rows.ts';
 import { type Rights, useRights } from '../../data/rights.ts';
-import { formatCount } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export function MemberList({ search }: { search: string }) {
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function MemberList({ search }: { search: string }) {
     mutationFn: ({ member, role }: { member: Member; role: Role }) => changeRole(member.id, role),
     onSuccess: async (_, { member, role }) => {
       await queries.invalidateQueries({ queryKey: ['members'] });
-      showSuccess(`${member.name} now has the role ${role}.`);
+      showSuccess(t('{name} now has the role {role}.', { name: member.name, role: ROLE_WORDS[role] }));
     },
     onError: showError,
   });
@@ -39,12 +39,12 @@ export function MemberList({ search }: { search: string }) {
       {(rows) => (
         <>
           <DataTable
-            label="Members"
+            label={t('Members')}
             rows={rows}
             columns={columns(rights, { onRole, onRemove: setLeaving })}
             rowKey={({ id }) => id}
             onRange={paged.showRange}
-            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'member' : 'members'}`}
+            footer={t('{count, plural, one {# member} other {# members}}', { count: rows.length })}
           />
           <RemoveDialog member={leaving} onClose={() => setLeaving(null)} />
         </>
@@ -54,7 +54,13 @@ export function MemberList({ search }: { search: string }) {
 }
 
 function NoMembers() {
-  return <EmptyState icon={<Users />} title="No matching members" text="Search for another name or email." />;
+  return (
+    <EmptyState
+      icon={<Users />}
+      title={t('No matching members')}
+      text={t('Search for another name or email.')}
+    />
+  );
 }
 
 interface MemberActions {
@@ -67,30 +73,30 @@ function columns(rights: Rights, { onRole, onRemove }: MemberActions): Column<Me
   const mayChange = ({ role }: Member): boolean => rights.mayChange('Members') && rights.includes(role);
   return [
     {
-      title: 'Name',
+      title: t('Name'),
       width: 'minmax(9rem,2fr)',
       cell: ({ name, is_you: isYou }) => (
         <span className="flex min-w-0 items-center gap-2">
           <span dir="auto" title={name} className={NAME_LOOK}>
             {name}
           </span>
-          {isYou && <Badge>You</Badge>}
+          {isYou && <Badge>{t('You')}</Badge>}
         </span>
       ),
     },
     {
-      title: 'Email',
+      title: t('Email'),
       width: 'minmax(9rem,2fr)',
       isMinor: true,
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
     {
-      title: 'Role',
+      title: t('Role'),
       width: '9rem',
       cell: (member) =>
         mayChange(member) ? (
           <Select
-            label={`Role of ${member.name}`}
+            label={t('Role of {name}', { name: member.name })}
             value={member.role}
             options={roleOptions(rights)}
             onChange={(chosen) => {
@@ -103,19 +109,19 @@ function columns(rights: Rights, { onRole, onRemove }: MemberActions): Column<Me
         ),
     },
     {
-      title: 'Joined',
+      title: t('Joined'),
       width: '8rem',
       isMinor: true,
       cell: ({ created_at: joinedAt }) => <RelativeTime iso={joinedAt} />,
     },
     {
-      title: 'Remove',
+      title: t('Remove'),
       width: '4rem',
       align: 'right',
       cell: (member) =>
         member.is_you || mayChange(member) ? (
           <IconButton
-            label={member.is_you ? 'Leave account' : `Remove ${member.name}`}
+            label={member.is_you ? t('Leave account') : t('Remove {name}', { name: member.name })}
             onClick={() => onRemove(member)}
           >
             <UserMinus />
@@ -133,14 +139,16 @@ function RemoveDialog({ member, onClose }: { member: Member | null; onClose: () 
       ask={({ name, is_you: isYou }) =>
         isYou
           ? {
-              title: 'Leave this account?',
-              text: 'You lose access immediately. To return, you need a new invitation.',
-              action: 'Leave account',
+              title: t('Leave this account?'),
+              text: t('You lose access immediately. To return, you need a new invitation.'),
+              action: t('Leave account'),
             }
           : {
-              title: `Remove “${name}”?`,
-              text: 'This person loses access immediately. API keys that the member created stay valid; delete them under API keys.',
-              action: 'Remove member',
+              title: t('Remove “{name}”?', { name }),
+              text: t(
+                'This person loses access immediately. API keys that the member created stay valid; delete them under API keys.',
+              ),
+              action: t('Remove member'),
             }
       }
       action={({ id }) => removeMember(id)}
@@ -149,7 +157,7 @@ function RemoveDialog({ member, onClose }: { member: Member | null; onClose: () 
         if (isYou) location.assign('/');
         else {
           await queries.invalidateQueries({ queryKey: ['members'] });
-          showSuccess(`${name} was removed.`);
+          showSuccess(t('{name} was removed.', { name }));
         }
       }}
       onClose={onClose}

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { SaveRow } from '../../components/form/save-row.tsx';
 import { saveProfile } from '../../data/members.ts';
 import { type Session, sessionQuery } from '../../data/session.ts';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Name and email address of the person. A new address needs the password. */
 export function ProfileForm({ person }: { person: NonNullable<Session['person']> }) {
@@ -18,11 +19,12 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
   const isMoved = email.trim().toLowerCase() !== person.email.toLowerCase();
   const save = useMutation({
     mutationFn: () => saveProfile({ name, email, ...(isMoved && { current_password: password }) }),
-    onSuccess: async () => {
+    onSuccess: async ({ message, data }) => {
       setPassword('');
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await queries.invalidateQueries({ queryKey: ['members'] });
-      showSuccess('Profile saved.');
+      setEmail(data.email);
+      showSuccess(message);
     },
   });
   const fields = fieldErrors(save.error);
@@ -35,7 +37,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
       {save.error && Object.keys(fields).length === 0 ? (
         <Callout kind="bad">{describeError(save.error)}</Callout>
       ) : null}
-      <Field label="Name" error={fields['name']?.[0]}>
+      <Field label={t('Name')} error={fields['name']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -45,7 +47,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
           />
         )}
       </Field>
-      <Field label="Email" hint="You log in with this address." error={fields['email']?.[0]}>
+      <Field label={t('Email')} hint={t('You log in with this address.')} error={fields['email']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -57,7 +59,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
         )}
       </Field>
       {isMoved && (
-        <Field label="Current password" error={fields['current_password']?.[0]}>
+        <Field label={t('Current password')} error={fields['current_password']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -69,11 +71,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
           )}
         </Field>
       )}
-      <div>
-        <Button type="submit" variant="primary" isBusy={save.isPending}>
-          Save profile
-        </Button>
-      </div>
+      <SaveRow action={t('Save profile')} isDirty={isMoved || name !== person.name} isBusy={save.isPending} />
     </form>
   );
 }

@@ -4,25 +4,31 @@ import { Loaded } from '../../components/feedback/states.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { sessionQuery } from '../../data/session.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { AccountsCard } from './accounts-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 
 export function ProfilePage() {
   const session = useQuery(sessionQuery);
   return (
-    <Page title="Profile">
+    <Page title={t('Profile')}>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
-        <Card title="Your details">
+        <Card title={t('Your details')}>
           <Loaded query={session}>
             {({ person }) => (person === null ? null : <ProfileForm key={person.id} person={person} />)}
           </Loaded>
           <p className="mt-5 text-ink-soft text-sm">
-            <Link to="/settings" hash="password" className="text-accent-strong underline">
-              Change your password
-            </Link>{' '}
-            in the settings.
+            {rich('<link>Change your password</link> in the settings.', {
+              link: (content) => (
+                <Link to="/settings" hash="password" className="text-accent-strong underline">
+                  {content}
+                </Link>
+              ),
+            })}
           </p>
         </Card>
+        <SecondFactorCard />
         <AccountsCard />
       </div>
     </Page>

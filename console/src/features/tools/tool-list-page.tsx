@@ -10,10 +10,11 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { LINE_LOOK } from '../../components/table/name-look.ts';
 import { type Tool, toolListQuery } from '../../data/tools.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const COLUMNS: readonly Column<Tool>[] = [
   {
-    title: 'Name',
+    title: t('Name'),
     width: 'minmax(12rem,1.5fr)',
     cell: ({ id, name, description }) => (
       <>
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<Tool>[] = [
     ),
   },
   {
-    title: 'Request',
+    title: t('Request'),
     width: 'minmax(12rem,2fr)',
     cell: ({ method, endpoint }) => (
       <span className="flex items-center gap-2">
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<Tool>[] = [
       </span>
     ),
   },
-  { title: 'Updated', width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+  { title: t('Updated'), width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
 ];
 
 export function ToolListPage() {
@@ -50,29 +51,33 @@ export function ToolListPage() {
     <IfAllowed area="Mid-call tools">
       <Link to="/tools/$toolId" params={{ toolId: 'new' }} className={buttonClasses({ variant: 'primary' })}>
         <Plus aria-hidden />
-        New tool
+        {t('New tool')}
       </Link>
     </IfAllowed>
   );
   return (
     <Page
       area="Mid-call tools"
-      title="Tools"
-      text="HTTP requests to your server that assistants make during a conversation, such as looking up an order."
+      title={t('Tools')}
+      text={t(
+        'HTTP requests to your server that assistants make during a conversation, such as looking up an order.',
+      )}
       actions={create}
     >
       <LoadedList
         query={tools}
         empty={{
           icon: <Wrench />,
-          title: 'No tools yet',
-          text: 'Describe the request and the parameters to collect. Parley sends it and passes the response to the assistant.',
+          title: t('No tools yet'),
+          text: t(
+            'Describe the request and the parameters to collect. Parley sends it and passes the response to the assistant.',
+          ),
           action: create,
         }}
       >
         {(rows) => (
           <DataTable
-            label="Tools"
+            label={t('Tools')}
             rows={rows}
             columns={COLUMNS}
             rowKey={({ id }) => id}

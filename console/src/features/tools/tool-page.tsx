@@ -3,12 +3,14 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Editable } from '../../components/editable.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { deleteTool, type Tool, toolQuery } from '../../data/tools.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { ToolForm } from './editor/tool-form.tsx';
 import { ToolTrial } from './editor/tool-trial.tsx';
 
@@ -20,7 +22,7 @@ export function ToolPage() {
 
 const trail = (
   <Link to="/tools" className="hover:underline">
-    Tools
+    {t('Tools')}
   </Link>
 );
 
@@ -32,8 +34,10 @@ function NewTool() {
     void navigate({ to: '/tools/$toolId', params: { toolId: String(id) }, replace: true, ignoreBlocker });
   };
   return (
-    <Page area="Mid-call tools" title="New tool" trail={trail}>
-      <ToolForm tool={null} onSaved={open} />
+    <Page area="Mid-call tools" title={t('New tool')} trail={trail}>
+      <Editable area="Mid-call tools">
+        <ToolForm tool={null} onSaved={open} />
+      </Editable>
     </Page>
   );
 }
@@ -43,7 +47,7 @@ function KnownTool({ toolId }: { toolId: string }) {
   return (
     <Page
       area="Mid-call tools"
-      title={query.data?.name ?? 'Tool'}
+      title={query.data?.name ?? t('Tool')}
       trail={trail}
       actions={
         query.data && (
@@ -56,8 +60,12 @@ function KnownTool({ toolId }: { toolId: string }) {
       <Loaded query={query}>
         {(tool) => (
           <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <ToolForm key={tool.id} tool={tool} onSaved={() => undefined} />
-            <ToolTrial tool={tool} />
+            <Editable area="Mid-call tools">
+              <ToolForm key={tool.id} tool={tool} onSaved={() => undefined} />
+            </Editable>
+            <IfAllowed area="Mid-call tools">
+              <ToolTrial tool={tool} />
+            </IfAllowed>
           </div>
         )}
       </Loaded>
@@ -72,21 +80,21 @@ function DeleteTool({ tool }: { tool: Tool }) {
   return (
     <>
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Delete tool
+        {t('Delete tool')}
       </Button>
       <ActionDialog
         subject={isAsking ? tool : null}
         ask={({ name }) => ({
-          title: `Delete “${name}”?`,
-          text: 'Assistants can no longer use it. This can’t be undone.',
-          action: 'Delete tool',
+          title: t('Delete “{name}”?', { name }),
+          text: t('Assistants can no longer use it. This can’t be undone.'),
+          action: t('Delete tool'),
         })}
         action={({ id }) => deleteTool(id)}
         onDone={async ({ id }) => {
           await navigate({ to: '/tools', ignoreBlocker: true });
           queries.removeQueries({ queryKey: toolQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['tools'] });
-          showSuccess('Tool deleted.');
+          showSuccess(t('Tool deleted.'));
         }}
         onClose={() => setAsking(false)}
         isPageLeft

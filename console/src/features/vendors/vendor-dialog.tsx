@@ -8,6 +8,7 @@ import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { removeVendor, saveVendor, testVendor, type Vendor, type VendorTest } from '../../data/vendors.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { VendorField } from './vendor-field.tsx';
 import { requestOf, storedValues, type TypedValues } from './vendor-values.ts';
 import { outcomeOf, usageOf, usesOf } from './vendor-words.ts';
@@ -28,7 +29,7 @@ export function VendorDialog({ vendor, onClose }: VendorDialogProps) {
     onSuccess: async () => {
       // Models, voices and features of every page may have changed.
       await queries.invalidateQueries();
-      showSuccess(`${name} is connected.`);
+      showSuccess(t('{name} is connected.', { name }));
       onClose();
     },
   });
@@ -60,9 +61,9 @@ export function VendorDialog({ vendor, onClose }: VendorDialogProps) {
       ));
   return (
     <FormDialog
-      title={state === 'not_connected' ? `Connect ${name}` : name}
+      title={state === 'not_connected' ? t('Connect {name}', { name }) : name}
       text={usesOf(vendor)}
-      action="Test and save"
+      action={t('Test and save')}
       onSubmit={test.mutate}
       isBusy={test.isPending || save.isPending}
       error={error}
@@ -70,14 +71,15 @@ export function VendorDialog({ vendor, onClose }: VendorDialogProps) {
     >
       {state === 'unreadable' && (
         <Callout kind="bad">
-          The stored key can’t be decrypted, because the server’s encryption key has changed. Enter the key
-          again.
+          {t(
+            'The stored key can’t be decrypted, because the server’s encryption key has changed. Enter the key again.',
+          )}
         </Callout>
       )}
       {inputs(true)}
       {fields.some(({ is_required }) => !is_required) && (
         <details open={hasOptionalError(vendor, errors)}>
-          <summary className="w-fit cursor-pointer rounded font-medium text-sm">More settings</summary>
+          <summary className="w-fit cursor-pointer rounded font-medium text-sm">{t('More settings')}</summary>
           <div className="mt-4 grid gap-5">{inputs(false)}</div>
         </details>
       )}
@@ -105,9 +107,9 @@ function TestFailure({ test, isBusy, onSave }: { test: VendorTest; isBusy: boole
     <div role="alert">
       <Callout kind="bad">
         <p>{outcomeOf(test)}</p>
-        <p className="mt-1">If you save it anyway, calls and chats that use this vendor may fail.</p>
+        <p className="mt-1">{t('If you save it anyway, calls and chats that use this vendor may fail.')}</p>
         <Button size="small" className="mt-3" isBusy={isBusy} onClick={onSave}>
-          Save anyway
+          {t('Save anyway')}
         </Button>
       </Callout>
     </div>
@@ -121,19 +123,25 @@ function Disconnect({ vendor, onDone }: { vendor: Vendor; onDone: () => void }) 
   return (
     <div>
       <Button variant="danger" size="small" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Disconnect vendor
+        {t('Disconnect vendor')}
       </Button>
       <ActionDialog
         subject={isAsking ? vendor : null}
         ask={({ name }) => ({
-          title: `Disconnect ${name}?`,
-          text: `The key is deleted. ${usage === null ? '' : `Used by ${usage}, which will fail or use a fallback. `}Calls under way continue.`,
-          action: 'Disconnect vendor',
+          title: t('Disconnect {name}?', { name }),
+          text:
+            usage === null
+              ? t('The key is deleted. Calls under way continue.')
+              : t(
+                  'The key is deleted. Used by {usage}, which will fail or use a fallback. Calls under way continue.',
+                  { usage },
+                ),
+          action: t('Disconnect vendor'),
         })}
         action={({ code }) => removeVendor(code)}
         onDone={async ({ name }) => {
           await queries.invalidateQueries();
-          showSuccess(`${name} is disconnected.`);
+          showSuccess(t('{name} is disconnected.', { name }));
           onDone();
         }}
         onClose={() => setAsking(false)}

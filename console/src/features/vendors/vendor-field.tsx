@@ -1,6 +1,7 @@
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import type { Vendor } from '../../data/vendors.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { FIELD_HINTS, FIELD_LABELS } from './vendor-words.ts';
 
 interface VendorFieldProps {
@@ -36,6 +37,7 @@ export function VendorField({ field, vendor, text, error, onChange }: VendorFiel
 }
 
 function keptKeyHint({ key_hint }: Vendor): string {
-  const end = key_hint === null ? '' : `, which ends in ${key_hint}`;
-  return `Leave it empty to keep the stored key${end}.`;
+  return key_hint === null
+    ? t('Leave it empty to keep the stored key.')
+    : t('Leave it empty to keep the stored key, which ends in {characters}.', { characters: key_hint });
 }

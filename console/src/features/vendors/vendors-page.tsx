@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { LINE_LOOK } from '../../components/table/name-look.ts';
 import { testVendor, type Vendor, vendorListQuery } from '../../data/vendors.ts';
 import { describeError } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { VendorDialog } from './vendor-dialog.tsx';
 import { outcomeOf, STATES, usageOf, usesOf } from './vendor-words.ts';
@@ -16,7 +17,7 @@ import { VENDOR_DIALOGS } from './vendors-search.ts';
 
 const trail = (
   <Link to="/settings" className="hover:underline">
-    Settings
+    {t('Settings')}
   </Link>
 );
 
@@ -29,9 +30,11 @@ export function VendorsPage() {
   const tested = test.isPending ? test.variables.code : null;
   return (
     <Page
-      title="Vendors"
+      title={t('Vendors')}
       trail={trail}
-      text="Models, voices and carriers of this installation. Changes apply to new calls and chats immediately."
+      text={t(
+        'Models, voices and carriers of this installation. Changes apply to new calls and chats immediately.',
+      )}
     >
       <div className="grid gap-4 *:min-w-0">
         <div role="status">
@@ -41,7 +44,7 @@ export function VendorsPage() {
         <Loaded query={vendors}>
           {(rows) => (
             <DataTable
-              label="Vendors"
+              label={t('Vendors')}
               rows={rows}
               columns={columns({
                 tested,
@@ -67,7 +70,7 @@ function columns(acts: {
 }): Column<Vendor>[] {
   return [
     {
-      title: 'Vendor',
+      title: t('Vendor'),
       width: 'minmax(12rem,2fr)',
       cell: (vendor) => (
         <>
@@ -79,7 +82,7 @@ function columns(acts: {
       ),
     },
     {
-      title: 'State',
+      title: t('State'),
       width: 'minmax(11rem,1fr)',
       cell: (vendor) => (
         <>
@@ -88,9 +91,14 @@ function columns(acts: {
         </>
       ),
     },
-    { title: 'Used by', width: 'minmax(9rem,1fr)', isMinor: true, cell: (vendor) => usageOf(vendor) ?? '–' },
     {
-      title: 'Actions',
+      title: t('Used by'),
+      width: 'minmax(9rem,1fr)',
+      isMinor: true,
+      cell: (vendor) => usageOf(vendor) ?? '–',
+    },
+    {
+      title: t('Actions'),
       width: '13rem',
       align: 'right',
       cell: (vendor) => (
@@ -100,16 +108,20 @@ function columns(acts: {
               size="small"
               isBusy={acts.tested === vendor.code}
               isIdle={acts.tested !== null}
-              aria-label={`Test ${vendor.name}`}
+              aria-label={t('Test {name}', { name: vendor.name })}
               onClick={() => acts.onTest(vendor)}
             >
-              Test
+              {t('Test', undefined, 'verb')}
             </Button>
           )}
           {vendor.state !== 'environment' && (
             <Button
               size="small"
-              aria-label={`${actionOf(vendor)} ${vendor.name}`}
+              aria-label={
+                vendor.state === 'not_connected'
+                  ? t('Connect {name}', { name: vendor.name })
+                  : t('Change {name}', { name: vendor.name })
+              }
               onClick={() => acts.onOpen(vendor)}
             >
               {actionOf(vendor)}
@@ -122,12 +134,12 @@ function columns(acts: {
 }
 
 function actionOf({ state }: Vendor): string {
-  return state === 'not_connected' ? 'Connect' : 'Change';
+  return state === 'not_connected' ? t('Connect') : t('Change');
 }
 
 /** The variable, or the end of the key. */
 function StateDetail({ vendor: { state, variable, key_hint } }: { vendor: Vendor }) {
   if (variable !== null) return <code className={LINE_LOOK}>{variable}</code>;
   if (state !== 'connected' || key_hint === null) return null;
-  return <span className={LINE_LOOK}>Key ends in {key_hint}</span>;
+  return <span className={LINE_LOOK}>{t('Key ends in {characters}', { characters: key_hint })}</span>;
 }

@@ -1,8 +1,9 @@
-import { EVENT_TYPES, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { EVENT_TYPES } from '#contract/webhook-events.ts';
+import { EVENT_WORDS } from './event-words.ts';
 
 /** Choices of webhook events. */
 export const EVENTS = EVENT_TYPES.map((value) => ({
   value,
   label: value,
-  hint: WEBHOOK_EVENTS[value].summary,
+  hint: EVENT_WORDS[value].summary,
 }));

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { targetListQuery } from '../../data/webhooks.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DeliveriesTab } from './deliveries/deliveries-tab.tsx';
 import { ReplayDialog } from './deliveries/replay-dialog.tsx';
@@ -29,29 +30,31 @@ export function WebhooksPage() {
   };
   return (
     <Page
-      title="Webhooks"
-      text="Signed events sent to your server, such as the end of a call. Retried for three days, kept for 90."
+      title={t('Webhooks')}
+      text={t(
+        'Signed events sent to your server, such as the end of a call. Retried for three days, kept for 90.',
+      )}
       actions={
         <>
           <Button icon={<History />} onClick={() => dialog.show('replay')}>
-            Resend by date
+            {t('Resend by date')}
           </Button>
           <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-endpoint')}>
-            New endpoint
+            {t('New endpoint')}
           </Button>
         </>
       }
     >
       <DisabledNotice targets={targets.data ?? []} />
       <Tabs
-        label="Webhook sections"
+        label={t('Webhook sections')}
         value={tab}
         onChange={open}
         tabs={[
-          { name: 'deliveries', label: 'Deliveries', content: <DeliveriesTab /> },
-          { name: 'targets', label: 'Endpoints', content: <EndpointsTab /> },
-          { name: 'events', label: 'Event types', content: <EventTypesTab /> },
-          { name: 'secret', label: 'Signing secret', content: <SecretTab /> },
+          { name: 'deliveries', label: t('Deliveries'), content: <DeliveriesTab /> },
+          { name: 'targets', label: t('Endpoints'), content: <EndpointsTab /> },
+          { name: 'events', label: t('Event types'), content: <EventTypesTab /> },
+          { name: 'secret', label: t('Signing secret'), content: <SecretTab /> },
         ]}
       />
       <EndpointDialogs dialog={dialog} />

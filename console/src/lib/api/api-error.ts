@@ -1,4 +1,6 @@
 import type { FieldErrors } from '#contract/validation.ts';
+import { t } from '../i18n/t.ts';
+import { translateServerText } from '../i18n/translate-server-text.ts';
 
 /** An error response of the API, in any of its formats. `status` is 0 if the server was not reached. */
 export class ApiError extends Error {
@@ -17,7 +19,7 @@ export class ApiError extends Error {
     requestId: string | null;
     retryAfterSeconds?: number | null;
   }) {
-    super(isSessionOver(parts) ? SESSION_OVER : (messageIn(parts.body) ?? wordsFor(parts.status)));
+    super(isSessionOver(parts) ? SESSION_OVER : wordsOf(parts));
     this.name = 'ApiError';
     this.status = parts.status;
     this.body = parts.body;
@@ -27,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-const SESSION_OVER = 'Your session has ended. Log in, then try again.';
+const SESSION_OVER = t('Your session has ended. Log in, then try again.');
 
 /** Distinguishes an ended session from other 401 responses, such as a wrong password. */
 function isSessionOver({ status, body }: Pick<ApiError, 'status' | 'body'>): boolean {
@@ -36,7 +38,7 @@ function isSessionOver({ status, body }: Pick<ApiError, 'status' | 'body'>): boo
 
 /** The message to show for any thrown value. */
 export function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
+  return error instanceof Error ? error.message : t('Something went wrong. Try again.');
 }
 
 /** True if the requested object doesn't exist. */
@@ -64,10 +66,15 @@ function fieldsIn(body: Readonly<Record<string, unknown>>): FieldErrors {
   );
 }
 
+function wordsOf({ status, body }: Pick<ApiError, 'status' | 'body'>): string {
+  const message = messageIn(body);
+  return message === null ? wordsFor(status) : translateServerText(message);
+}
+
 function wordsFor(status: number): string {
-  if (status === 0) return 'The server can’t be reached. Check your connection, then try again.';
-  if (status === 413) return 'The request is too large. Send less at a time.';
-  if (status === 429) return 'Too many requests. Wait a moment, then try again.';
-  if (status >= 500) return 'The server failed. Try again, or check its log.';
-  return 'The server refused the request. Reload the page, then try again.';
+  if (status === 0) return t('The server can’t be reached. Check your connection, then try again.');
+  if (status === 413) return t('The request is too large. Send less at a time.');
+  if (status === 429) return t('Too many requests. Wait a moment, then try again.');
+  if (status >= 500) return t('The server failed. Try again, or check its log.');
+  return t('The server refused the request. Reload the page, then try again.');
 }

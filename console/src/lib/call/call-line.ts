@@ -1,3 +1,5 @@
+import { t } from '../i18n/t.ts';
+
 /** A WebSocket with the audio of a running call. */
 export interface CallLine {
   send: (samples: Int16Array) => void;
@@ -46,8 +48,10 @@ export function openCallLine({ callId, path, audio, message, over }: LineOptions
   socket.onclose = () =>
     end(
       isOpen
-        ? 'The connection to the call was lost. Try again.'
-        : 'Could not connect to the call. It may have ended, or be in transfer or taken over by someone else.',
+        ? t('The connection to the call was lost. Try again.')
+        : t(
+            'Could not connect to the call. It may have ended, or be in transfer or taken over by someone else.',
+          ),
     );
   return {
     close: (problem) => end(problem ?? null),

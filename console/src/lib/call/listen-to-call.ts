@@ -1,5 +1,6 @@
 import type { ListenMessage } from '#contract/live-call.ts';
 import { type CallAudio, openCallAudio } from '../../../../sdk/web/src/audio/call-audio.ts';
+import { t } from '../i18n/t.ts';
 import { openCallLine } from './call-line.ts';
 
 /**
@@ -16,7 +17,7 @@ export function listenToCall(callId: number, over: (problem: string | null) => v
       if (isOver) opened.close();
       else audio = opened;
     } catch (error) {
-      line.close(error instanceof Error ? error.message : 'The browser could not play audio.');
+      line.close(error instanceof Error ? error.message : t('The browser could not play audio.'));
     }
   };
   const line = openCallLine({

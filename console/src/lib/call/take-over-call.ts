@@ -1,5 +1,6 @@
 import type { BROWSER_SAMPLE_RATE_HZ } from '#contract/browser-call.ts';
 import { type CallAudio, openCallAudio } from '../../../../sdk/web/src/audio/call-audio.ts';
+import { t } from '../i18n/t.ts';
 import { type CallLine, openCallLine } from './call-line.ts';
 
 /** The contract's value, without importing its schemas. */
@@ -44,7 +45,7 @@ export function takeOverCall(callId: number, over: (problem: string | null) => v
     });
   };
   begin().catch((error: unknown) =>
-    end(error instanceof Error ? error.message : 'The browser could not open the microphone.'),
+    end(error instanceof Error ? error.message : t('The browser could not open the microphone.')),
   );
   return () => end(null);
 }

@@ -1,20 +1,22 @@
+import { LOCALE } from '../i18n/language.ts';
+import { t } from '../i18n/t.ts';
 import { shownZone } from '../time/zone.ts';
-import { TEXT_LANGUAGE } from './text-language.ts';
 
 const money = moneyFormat('USD');
 const smallMoney = moneyFormat('USD', { maximumFractionDigits: 4 });
 const tinyMoney = moneyFormat('USD', { maximumSignificantDigits: 2 });
-const counts = new Intl.NumberFormat(TEXT_LANGUAGE);
-const tenths = new Intl.NumberFormat(TEXT_LANGUAGE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const shares = new Intl.NumberFormat(TEXT_LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
-const calendarDays = new Intl.DateTimeFormat(TEXT_LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' });
-const shortDays = new Intl.DateTimeFormat(TEXT_LANGUAGE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat(TEXT_LANGUAGE, { numeric: 'auto' });
+const counts = new Intl.NumberFormat(LOCALE);
+const tenths = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const shares = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const calendarDays = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const alternatives = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 
 function moneyFormat(currency: string, digits: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   // `$` instead of `US$` in every English locale.
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  return new Intl.NumberFormat(TEXT_LANGUAGE, { ...style, ...digits });
+  return new Intl.NumberFormat(LOCALE, { ...style, ...digits });
 }
 
 /** @param currency ISO 4217 */
@@ -73,7 +75,7 @@ export function formatShortDay(day: string): string {
 /** A time in a given zone: `14 Mar, 09:00 (Europe/Bucharest)`. */
 export function formatInZone(iso: string, timeZone: string): string {
   const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone } as const;
-  return `${new Intl.DateTimeFormat(TEXT_LANGUAGE, parts).format(new Date(iso))} (${timeZone})`;
+  return `${new Intl.DateTimeFormat(LOCALE, parts).format(new Date(iso))} (${timeZone})`;
 }
 
 interface ZoneClock {
@@ -90,9 +92,9 @@ function clock(): ZoneClock {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;
   const made = {
-    dates: new Intl.DateTimeFormat(TEXT_LANGUAGE, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-    moments: new Intl.DateTimeFormat(TEXT_LANGUAGE, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
-    days: new Intl.DateTimeFormat(TEXT_LANGUAGE, { dateStyle: 'medium', timeZone }),
+    dates: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    moments: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+    days: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone }),
   };
   clocks.set(timeZone, made);
   return made;
@@ -107,13 +109,15 @@ export function formatDuration(seconds: number): string {
 }
 
 export function formatMilliseconds(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${formatTenths(milliseconds / 1000)} s`;
+  return milliseconds < 1000
+    ? t('{milliseconds} ms', { milliseconds: Math.round(milliseconds) })
+    : t('{seconds} s', { seconds: formatTenths(milliseconds / 1000) });
 }
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`;
-  return `${formatTenths(bytes / 1024 / 1024)} MB`;
+  if (bytes < 1024) return t('{size} B', { size: bytes });
+  if (bytes < 1024 * 1024) return t('{size} kB', { size: Math.round(bytes / 1024) });
+  return t('{size} MB', { size: formatTenths(bytes / 1024 / 1024) });
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -129,5 +133,10 @@ export function formatRelative(iso: string, now: number): string {
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   if (step !== undefined) return relative.format(Math.round(seconds / step[1]), step[0]);
   // Server clocks may be some seconds ahead.
-  return seconds > 3 ? 'in a moment' : 'just now';
+  return seconds > 3 ? t('in a moment') : t('just now');
+}
+
+/** `a, b or c` */
+export function formatAlternatives(items: readonly string[]): string {
+  return alternatives.format(items);
 }

@@ -1,3 +1,6 @@
+import { t } from '../i18n/t.ts';
+import { translateServerText } from '../i18n/translate-server-text.ts';
+import { atTheField } from './at-the-field.ts';
 import { errorAt } from './nest-errors.ts';
 
 /**
@@ -13,7 +16,7 @@ export function errorInLines(errors: object, path: string, items: readonly strin
   for (const [index, item] of items.entries()) {
     const text = errorAt(errors, `${path}.${index}`);
     if (text === undefined) continue;
-    const rule = withoutName(text, `${path}.${index}`);
+    const rule = ruleOf(text, `${path}.${index}`);
     itemsByRule.set(rule, [...(itemsByRule.get(rule) ?? []), item]);
   }
   if (itemsByRule.size === 0) return undefined;
@@ -27,7 +30,15 @@ function quoted(items: readonly string[]): string {
   const shown = [...new Set(items)];
   const named = shown.slice(0, MOST).map((item) => `“${item}”`);
   const rest = shown.length - named.length;
-  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const names = named.join(', ');
+  return rest > 0 ? t('{names} and {count} more', { names, count: rest }) : names;
+}
+
+/** Translations are whole sentences; the English text continues after the items. */
+function ruleOf(text: string, path: string): string {
+  const short = atTheField(text);
+  const translated = translateServerText(short);
+  return translated === short ? withoutName(text, path) : `– ${translated}`;
 }
 
 /** Removes the field name at the start: `The allowed_inbound_ips.0 field must be …`, `The selected … is invalid.` */

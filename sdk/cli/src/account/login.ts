@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Api } from '../api/api.ts';
+import { ApiFailure } from '../api/api.ts';
 import { openApi } from '../api/open-api.ts';
 import { textOption } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
@@ -88,12 +89,31 @@ async function logInWith(
   const api = openApi({ url, token: null, signal: terminal.stopped });
   const body = { email, password, token_name: `parley command line on ${hostname()}`.slice(0, 255) };
   try {
-    const { token } = await api.send<Login>('POST', '/login', body);
+    const { token } = await withCode(terminal, (code) =>
+      api.send<Login>('POST', '/login', { ...body, ...code }),
+    );
     return { token, kind: 'session' };
   } catch (error) {
     const isRefused = error instanceof Error && 'status' in error && error.status === 401;
     throw isRefused ? new CommandError('The email address or the password is wrong.') : error;
   }
+}
+
+/** Repeats a login with a code if the person has a second factor. */
+async function withCode<Result>(
+  terminal: Invocation['terminal'],
+  send: (code: { code?: string }) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await send({});
+  } catch (error) {
+    if (!terminal.canAsk || !isAskedForCode(error)) throw error;
+    return send({ code: await ask('Code of your authenticator app: ') });
+  }
+}
+
+function isAskedForCode(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 422 && error.message.includes('authenticator app');
 }
 
 async function firstLine(what: string): Promise<string> {

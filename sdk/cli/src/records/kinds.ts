@@ -6,7 +6,9 @@ import type { Column } from '../terminal/table.ts';
 export type Item = Readonly<Record<string, unknown>>;
 
 export type KindName =
+  | 'alerts'
   | 'assistants'
+  | 'audit-log'
   | 'calls'
   | 'campaigns'
   | 'conversations'
@@ -89,6 +91,23 @@ function asItems(list: unknown): Item[] {
 }
 
 export const KINDS: Record<KindName, Kind> = {
+  alerts: {
+    word: 'alert',
+    list: pages('/user/alerts'),
+    itemPath: () => null,
+    path: '/user/alerts',
+    names: () => [],
+    columns: [
+      id,
+      column('kind', 'kind'),
+      status,
+      column('object', 'object_name'),
+      column('times', 'count'),
+      moment('last', 'last_at'),
+      column('message', 'message'),
+    ],
+    named: null,
+  },
   assistants: {
     word: 'assistant',
     list: pages('/user/assistants/get'),
@@ -163,6 +182,23 @@ export const KINDS: Record<KindName, Kind> = {
       moment('expires', 'expires_at'),
     ],
     named: all(pages('/user/invitations')),
+  },
+  'audit-log': {
+    word: 'audit log entry',
+    list: pages('/user/audit-log'),
+    itemPath: (one) => `/user/audit-log/${one}`,
+    path: '/user/audit-log',
+    names: () => [],
+    columns: [
+      id,
+      moment('when', 'created_at'),
+      { title: 'who', text: ({ actor }) => shown(memberOf(actor, 'name') ?? memberOf(actor, 'kind')) },
+      column('action', 'action'),
+      { title: 'type', text: ({ object }) => shown(memberOf(object, 'type')) },
+      { title: 'object', text: ({ object }) => shown(memberOf(object, 'name') ?? memberOf(object, 'id')) },
+      column('address', 'address'),
+    ],
+    named: null,
   },
   members: {
     word: 'member',

@@ -1,7 +1,24 @@
-import type { Verb } from '../program/verb.ts';
+import type { Option, Verb } from '../program/verb.ts';
+import type { Filter } from '../records/read.ts';
 import { EXPORT, PAGES } from './shared-options.ts';
 
 const PROFILE = { flags: '--profile <name>', description: 'name of the profile (default: default)' };
+
+const AUDIT_FILTERS: readonly Option[] = [
+  { flags: '--actor <name>', description: 'part of the name of a person or API key' },
+  { flags: '--action <action>', description: 'such as updated, deleted or signed_in' },
+  { flags: '--type <type>', description: 'type of the object, such as assistant or api_key' },
+  { flags: '--from <date>', description: 'first day, such as 2026-03-01' },
+  { flags: '--to <date>', description: 'last day' },
+];
+
+const AUDIT_PARAMETERS: readonly Filter[] = [
+  { option: 'actor', parameter: 'actor' },
+  { option: 'action', parameter: 'action' },
+  { option: 'type', parameter: 'object_type' },
+  { option: 'from', parameter: 'date_from' },
+  { option: 'to', parameter: 'date_to' },
+];
 
 export const accountVerbs: readonly Verb[] = [
   {
@@ -69,6 +86,34 @@ export const accountVerbs: readonly Verb[] = [
     examples: ['search refund', 'search \'"order 4471"\' --kind call --from 2026-03-01 --json'],
     place: 'remote',
     load: async () => (await import('../search/search-content.ts')).searchContent,
+  },
+  {
+    name: 'audit-log list',
+    summary: 'list who changed what, newest first',
+    options: [...AUDIT_FILTERS, ...PAGES],
+    examples: [
+      'audit-log list --actor Ada --action deleted',
+      'audit-log list --type assistant --from 2026-03-01',
+    ],
+    place: 'remote',
+    load: async () => (await import('../records/read.ts')).listOf('audit-log', AUDIT_PARAMETERS),
+  },
+  {
+    name: 'audit-log show',
+    summary: 'show an entry with the values before and after',
+    arguments: [{ name: 'entry', description: 'id of the entry' }],
+    examples: ['audit-log show 412 --json'],
+    place: 'remote',
+    load: async () => (await import('../records/read.ts')).showOf('audit-log'),
+  },
+  {
+    name: 'audit-log export',
+    summary: 'write the audit log as CSV or JSON Lines',
+    options: [...AUDIT_FILTERS.slice(0, 3), ...EXPORT],
+    examples: ['audit-log export --from 2026-03-01 --to 2026-03-31 -o march.csv'],
+    place: 'remote',
+    load: async () =>
+      (await import('../records/export.ts')).exportOf('/user/audit-log/export', AUDIT_PARAMETERS),
   },
   {
     name: 'billing export',

@@ -1,6 +1,7 @@
 import type { Nouns } from '../program/command-tree.ts';
 import type { Verb } from '../program/verb.ts';
 import { accountVerbs } from './account.ts';
+import { alertVerbs } from './alerts.ts';
 import { assistantVerbs } from './assistants.ts';
 import { callVerbs } from './calls.ts';
 import { campaignVerbs } from './campaigns.ts';
@@ -12,6 +13,7 @@ import { webhookVerbs } from './webhooks.ts';
 /** All verbs that need only an API. */
 export const remoteVerbs: readonly Verb[] = [
   ...accountVerbs,
+  ...alertVerbs,
   ...assistantVerbs,
   ...callVerbs,
   ...campaignVerbs,
@@ -32,7 +34,9 @@ export const nouns: Nouns = {
   numbers: 'Phone numbers.',
   tools: 'Tools that assistants use in calls and chats.',
   webhooks: 'Webhook endpoints and deliveries.',
+  alerts: 'Problems that need attention.',
   members: 'Members of the account and invitations.',
+  'audit-log': 'Who changed what in the account.',
   keys: 'API keys.',
   billing: 'The ledger of the account.',
   vendors: 'Vendors of models, voices and calls, and their keys.',

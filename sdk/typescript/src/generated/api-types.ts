@@ -446,6 +446,95 @@ export interface Attachment {
   text_error: string | null;
 }
 
+export type AuditAction =
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'exported'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'password_changed'
+  | 'second_factor_on'
+  | 'second_factor_off';
+
+export type AuditActor = 'person' | 'api_key' | 'visitor' | 'terminal' | 'system';
+
+/** One changed field. */
+export interface AuditChange {
+  /** Name of the field. */
+  field: string;
+  /** The previous value; null for new objects and secrets. */
+  before: unknown;
+  /** The new value; null for secrets. */
+  after: unknown;
+  /** True for passwords, keys and headers, whose values are never recorded. */
+  is_secret: boolean;
+}
+
+/** An entry of the audit log. Entries cannot be changed or deleted. */
+export interface AuditEntry {
+  /** Its id. */
+  id: number;
+  /** When it happened. */
+  created_at: string;
+  /** Who did it. */
+  actor: {
+    /** `visitor`: a request without a login. `terminal`: a command on the server. `system`: Parley itself. */
+    kind: AuditActor;
+    /** Id of the person or API key; otherwise null. */
+    id: number | null;
+    /** Name at that time; null for visitors, the terminal and the system. */
+    name: string | null;
+  };
+  /** IP address of the client; null without a request. */
+  address: string | null;
+  /** What was done. */
+  action: AuditAction;
+  /** What was changed. */
+  object: {
+    /** Its kind. */
+    type: AuditObject;
+    /** Its id; null if it has none. */
+    id: string | null;
+    /** Name at that time; null if it has none. */
+    name: string | null;
+  };
+  /** Changed settings, by name of the field. */
+  changes: Array<AuditChange>;
+}
+
+export interface AuditEntryResponse {
+  /** The result. */
+  data: AuditEntry;
+}
+
+export type AuditObject =
+  | 'account'
+  | 'alert_settings'
+  | 'api_key'
+  | 'assistant'
+  | 'campaign'
+  | 'canned_reply'
+  | 'do_not_call_number'
+  | 'document'
+  | 'export'
+  | 'inbox_group'
+  | 'inbox_group_member'
+  | 'invitation'
+  | 'knowledgebase'
+  | 'mcp_server'
+  | 'member'
+  | 'phone_number'
+  | 'sender'
+  | 'session'
+  | 'sip_trunk'
+  | 'tool'
+  | 'vendor'
+  | 'webhook_endpoint'
+  | 'webhook_secret'
+  | 'widget';
+
 export interface BalanceResponse {
   /** What was done, or what is wrong, in a sentence. */
   message: string;
@@ -1587,6 +1676,11 @@ export type ChargeKind =
   | 'credit'
   | 'adjustment';
 
+export interface ConfirmSecondFactorRequest {
+  /** The current code of the authenticator app, or a recovery code. */
+  code: string;
+}
+
 export type ContentChannel = 'inbound' | 'outbound' | 'web' | 'test' | 'widget' | 'msgapp' | 'api';
 
 /** A call, conversation, lead or SMS that contains all searched words. */
@@ -1707,7 +1801,7 @@ export interface ConversationEvent {
   author: string | null;
   /** The member who did it; null for an API key or a former member, the customer or the assistant. */
   person_id: number | null;
-  /** `assigned`: name of the new member, else of the new group; null for nobody. */
+  /** `assigned`: name of the new member, else of the new group; null if it was unassigned. */
   assignee: string | null;
   /** `snoozed`: when the conversation opens again. */
   snoozed_until: string | null;
@@ -2354,6 +2448,8 @@ export interface Document {
   warning: string | null;
   /** When the searchable passages were last read from the source; null if never. */
   last_read_at: string | null;
+  /** Pages read from a PDF or website; null for other documents and until the first reading ends. */
+  pages: number | null;
   /** Stage of processing. Searchable by words from `embedding` on. */
   stage: DocumentStage;
   /**
@@ -2473,6 +2569,8 @@ export interface FailedDocumentsResponse {
     warning: string | null;
     /** When the searchable passages were last read from the source; null if never. */
     last_read_at: string | null;
+    /** Pages read from a PDF or website; null for other documents and until the first reading ends. */
+    pages: number | null;
     /** Stage of processing. Searchable by words from `embedding` on. */
     stage: DocumentStage;
     /**
@@ -3324,6 +3422,8 @@ export interface LoginRequest {
   password: string;
   /** Name of the token; `API Token` by default. */
   token_name?: string | null | undefined;
+  /** Only if you have a second factor: the code of your authenticator app, or a recovery code. */
+  code?: string | null | undefined;
 }
 
 export interface LoginResponse {
@@ -3901,6 +4001,16 @@ export interface ReadResponse {
   message: string;
 }
 
+export interface RecoveryCodesResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Each replaces one code. They are shown only once. */
+    recovery_codes: Array<string>;
+  };
+}
+
 export interface RegisterRequest {
   /** Its name. */
   name: string;
@@ -3933,6 +4043,11 @@ export interface ReplayResponse {
     /** How many there are. */
     count: number;
   };
+}
+
+export interface RequireSecondFactorRequest {
+  /** True: members without a second factor can only set one up. */
+  required: boolean;
 }
 
 export interface ResendResponse {
@@ -4266,6 +4381,21 @@ export interface SearchResponse {
   data: Array<FoundThing>;
 }
 
+/** The second factor of a person: codes of an authenticator app, and recovery codes. */
+export interface SecondFactor {
+  /** True if logins need a code. */
+  is_on: boolean;
+  /** Unused recovery codes. */
+  recovery_codes_left: number;
+  /** True if the account requires a second factor of its members. */
+  is_required: boolean;
+}
+
+export interface SecondFactorResponse {
+  /** The result. */
+  data: SecondFactor;
+}
+
 export interface SendFreeformRequest {
   /** Id of the sender. */
   sender_id: number;
@@ -4466,6 +4596,23 @@ export interface SetBalanceRequest {
 export interface SetPasswordRequest {
   /** Password. */
   password: string;
+}
+
+export interface SetUpSecondFactorRequest {
+  /** Password. */
+  password: string;
+}
+
+export interface SetUpSecondFactorResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** For apps without a camera, in base32. */
+    secret: string;
+    /** `otpauth://` URL, the content of the QR code. */
+    url: string;
+  };
 }
 
 export type SilenceReason = 'AUTOMATIC_REPLIES' | 'DAILY_LIMIT';
@@ -4995,6 +5142,13 @@ export interface TrunkListResponse {
 export interface TrunkResponse {
   /** The result. */
   data: SipTrunk;
+}
+
+export interface TurnOffSecondFactorRequest {
+  /** Password. */
+  password: string;
+  /** The current code of the authenticator app, or a recovery code. */
+  code: string;
 }
 
 /** A carrier's report that matches no customer, message or known kind. */
@@ -5900,8 +6054,6 @@ export interface WidgetAppearance {
   away_contact: string | null;
   /** Visitors can call the assistant from the widget. */
   calls_enabled: boolean;
-  /** Visitors do not see the names of teammates who answer. */
-  hides_names: boolean;
   /** The assistant's name. */
   name: string;
   /** The assistant's greeting, with its variables filled in. */
@@ -6765,13 +6917,22 @@ export interface AlertsDismissResponse {
   };
 }
 
+export interface AlertsDismissAllResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** Alerts that were open. */
+  dismissed: number;
+}
+
 export interface AlertSettingsGetResponse {
   /** The result. */
   data: {
     /** Balance in dollars below which `balance_low` opens. */
     low_balance: number;
-    /** Addresses that get emails. Empty: the account's own address. */
+    /** Addresses that get emails. The account's own address if this and `email_roles` are empty. */
     emails: Array<string>;
+    /** Members with these roles get emails too. */
+    email_roles: Array<Role>;
     /** Channels of each kind. */
     channels: {
       /** Where alerts of this kind are shown and sent. */
@@ -6837,8 +6998,10 @@ export interface AlertSettingsGetResponse {
 export interface AlertSettingsUpdateParams {
   /** 0 turns the alert off. Null restores $5. */
   low_balance?: number | null | undefined;
-  /** Null restores the address of the account. */
+  /** Null removes them. */
   emails?: Array<string> | null | undefined;
+  /** Members with these roles also get emails. Null removes all roles. */
+  email_roles?: Array<Role> | null | undefined;
   /** Missing kinds stay as they are. */
   channels?:
     | {
@@ -6920,8 +7083,10 @@ export interface AlertSettingsUpdateResponse {
   data: {
     /** Balance in dollars below which `balance_low` opens. */
     low_balance: number;
-    /** Addresses that get emails. Empty: the account's own address. */
+    /** Addresses that get emails. The account's own address if this and `email_roles` are empty. */
     emails: Array<string>;
+    /** Members with these roles get emails too. */
+    email_roles: Array<Role>;
     /** Channels of each kind. */
     channels: {
       /** Where alerts of this kind are shown and sent. */
@@ -6994,6 +7159,46 @@ export interface AssistantsListPageParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface AuditLogListParams {
+  /** Part of the name of a person or API key. */
+  actor?: string | null | undefined;
+  /** `start` or `stop`. */
+  action?: AuditAction | null | undefined;
+  /** Only changes of objects of this type. */
+  object_type?: AuditObject | null | undefined;
+  /** Only changes of the object with this id. */
+  object_id?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+export interface AuditLogExportParams {
+  /** Part of the name of a person or API key. */
+  actor?: string | null | undefined;
+  /** `start` or `stop`. */
+  action?: AuditAction | null | undefined;
+  /** Only changes of objects of this type. */
+  object_type?: AuditObject | null | undefined;
+  /** Only changes of the object with this id. */
+  object_id?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
+  format?: ExportFormat | null | undefined;
+  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
+  bom?: boolean | null | undefined;
+  /** Only these, separated by commas. The filters apply, too. */
+  ids?: string | null | undefined;
 }
 
 export interface BillingChargesListParams {

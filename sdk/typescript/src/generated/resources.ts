@@ -52,6 +52,16 @@ class PasswordResets extends Resource {
   }
 }
 
+class EmailChanges extends Resource {
+  /**
+   * The token is the last part of the link, which is valid for one day and can be used once. 409 if
+   * another person has taken the address.
+   */
+  confirm(token: string, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: path`/email-changes/${token}` }, options);
+  }
+}
+
 class Pronunciations extends Resource {
   /** An assistant’s own entries come first. */
   get(options?: RequestOptions): ApiPromise<types.PronunciationList> {
@@ -143,7 +153,10 @@ class Profile extends Resource {
     return this.transport.call({ method: 'GET', path: '/user/profile' }, options);
   }
 
-  /** A new password ends your other sessions. Sessions only. */
+  /**
+   * A new password ends your other sessions. If the installation sends email, a new address is used once
+   * it is confirmed with the link sent there. Sessions only.
+   */
   update(
     params?: types.UpdateProfileRequest,
     options?: RequestOptions,
@@ -181,6 +194,65 @@ class Accounts extends Resource {
   }
 }
 
+class SecondFactor extends Resource {
+  /** Sessions only. */
+  get(options?: RequestOptions): ApiPromise<types.SecondFactorResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/second-factor' }, options);
+  }
+
+  /**
+   * Returns the secret for the authenticator app. Confirm it with a first code; until then, nothing
+   * changes. Sessions only.
+   */
+  create(
+    params: types.SetUpSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SetUpSecondFactorResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/second-factor', params }, options);
+  }
+
+  /**
+   * Returns ten recovery codes, which are shown only here. From now on, logins need a code. Sessions
+   * only.
+   */
+  confirm(
+    params: types.ConfirmSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.RecoveryCodesResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/second-factor/confirm', params }, options);
+  }
+
+  /** The previous recovery codes stop working. Sessions only. */
+  renewRecoveryCodes(
+    params: types.ConfirmSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.RecoveryCodesResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/second-factor/recovery-codes', params },
+      options,
+    );
+  }
+
+  /** Needs the password and a code. Sessions only. */
+  turnOff(
+    params: types.TurnOffSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/second-factor/turn-off', params }, options);
+  }
+
+  /**
+   * Applies at once: sessions of members without a second factor can only set one up. API keys are not
+   * affected. Needs your own second factor.
+   */
+  require(
+    params: types.RequireSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'PUT', path: '/user/second-factor/requirement', params }, options);
+  }
+}
+
 class ApiKeys extends Resource {
   /** Store the token at once. A key is valid until it is deleted, or until `expires_at`. */
   create(
@@ -213,6 +285,11 @@ class Alerts extends Resource {
   /** It opens again only if its cause goes away and comes back. */
   dismiss(id: number, options?: RequestOptions): ApiPromise<types.AlertsDismissResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/alerts/${id}/dismiss` }, options);
+  }
+
+  /** Hides the alerts that the console shows. Each opens again only if its cause comes back. */
+  dismissAll(options?: RequestOptions): ApiPromise<types.AlertsDismissAllResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/alerts/dismiss' }, options);
   }
 }
 
@@ -468,6 +545,29 @@ class PhoneNumbers extends Resource {
   /** Release a number, remove it from assistants, and keep its history. */
   delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/phone-numbers/${id}` }, options);
+  }
+}
+
+class AuditLog extends Resource {
+  /**
+   * Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be
+   * changed or deleted.
+   */
+  list(params?: types.AuditLogListParams, options?: RequestOptions): PagePromise<types.AuditEntry> {
+    return this.transport.list({ method: 'GET', path: '/user/audit-log', params }, options);
+  }
+
+  /** Read an entry of the audit log. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.AuditEntryResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/audit-log/${id}` }, options);
+  }
+
+  /**
+   * Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so
+   * a download that ended normally is complete.
+   */
+  export(params?: types.AuditLogExportParams, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: '/user/audit-log/export', params }, options);
   }
 }
 
@@ -1121,7 +1221,7 @@ class ConversationsNotes extends Resource {
 }
 
 class ConversationsEvents extends Resource {
-  /** At most the latest 500, from the version on that records them. */
+  /** At most the latest 500. Earlier versions did not record them. */
   list(uuid: string, options?: RequestOptions): ApiPromise<types.ConversationEventsResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/events` }, options);
   }
@@ -2036,16 +2136,19 @@ class Sandbox extends Resource {
 export class Resources extends Resource {
   readonly account = new Account(this.transport);
   readonly passwordResets = new PasswordResets(this.transport);
+  readonly emailChanges = new EmailChanges(this.transport);
   readonly pronunciations = new Pronunciations(this.transport);
   readonly invitations = new Invitations(this.transport);
   readonly members = new Members(this.transport);
   readonly profile = new Profile(this.transport);
   readonly accounts = new Accounts(this.transport);
+  readonly secondFactor = new SecondFactor(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
   readonly alerts = new Alerts(this.transport);
   readonly alertSettings = new AlertSettings(this.transport);
   readonly assistants = new Assistants(this.transport);
   readonly phoneNumbers = new PhoneNumbers(this.transport);
+  readonly auditLog = new AuditLog(this.transport);
   readonly billing = new Billing(this.transport);
   readonly blacklist = new Blacklist(this.transport);
   readonly calls = new Calls(this.transport);

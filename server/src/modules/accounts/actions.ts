@@ -10,20 +10,23 @@ import type { AccountActor, Actor, Context, Person } from '../../core/context.ts
 import { AppError, invalid } from '../../core/errors.ts';
 import type { Gate } from '../../core/gate.ts';
 import { dollarsOf } from '../../core/money.ts';
+import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database, Executor } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import {
-  deleteReset,
+  deleteLinks,
   findAccountOf,
   findLoginAccount,
   findPerson,
   findPersonByEmail,
   insertMembership,
   insertPerson,
+  recordFailedLogin,
   updatePassword,
 } from './people/person-store.ts';
+import { requireCode } from './second-factor/check-code.ts';
 import {
   findOwner,
   findProfile,
@@ -60,6 +63,8 @@ export interface AccountDependencies {
   /** Initial balance, in millionths of a dollar. */
   initialBalanceMicros: number;
   isRegistrationOpen: boolean;
+  /** Encrypts the secrets of second factors. */
+  secretBox: SecretBox;
   /** Null if the installation sends no email. */
   mailer: Mailer | null;
   /** Public origin of the console, without a trailing slash. */
@@ -70,7 +75,7 @@ export interface AccountDependencies {
 export async function authenticate(
   { findToken, lastUsed }: AccountDependencies,
   token: string,
-): Promise<(Omit<AccountActor, 'kind'> & { userId: number }) | null> {
+): Promise<(Omit<AccountActor, 'kind'> & { userId: number; needsSecondFactor: boolean }) | null> {
   if (!isWellFormedToken(token)) return null;
   const tokenHash = hashToken(token);
   const row = await findToken(tokenHash);
@@ -79,7 +84,8 @@ export async function authenticate(
   lastUsed.note(row.id);
   const { person_id, person_name } = row;
   const person = person_id === null ? null : { id: person_id, name: person_name ?? '' };
-  return { userId: row.user_id, tokenId: row.id, role: row.role, person };
+  const needsSecondFactor = row.needs_second_factor;
+  return { userId: row.user_id, tokenId: row.id, role: row.role, person, needsSecondFactor };
 }
 
 /** Account and role of the tokens that are still valid, by token id. */
@@ -121,10 +127,28 @@ export async function login(
   if (isRight && person !== null && (await findLoginAccount(database, person.id)) === null) {
     throw new AppError('forbidden', 'You do not belong to any account. Ask for an invitation.');
   }
+  if (isRight && person !== null) await requireLoginCode(dependencies, person.id, input.code);
   const opened = person === null || !isRight ? null : await openSession(database, person, tokenName);
-  if (person === null || opened === null) throw wrongCredentials();
+  if (person === null || opened === null) {
+    await recordFailedLogin(database, person?.id ?? null);
+    throw wrongCredentials();
+  }
   const { userId, token } = opened;
   return { user: { id: userId, name: person.name, email: person.email }, token, tokenName };
+}
+
+/** Checks the second factor before any session exists. A wrong code counts as a failed login. */
+async function requireLoginCode(
+  dependencies: AccountDependencies,
+  personId: number,
+  code: string | null | undefined,
+): Promise<void> {
+  try {
+    await requireCode(dependencies, personId, code);
+  } catch (error) {
+    if (code != null) await recordFailedLogin(dependencies.database, personId);
+    throw error;
+  }
 }
 
 function wrongCredentials(): AppError {
@@ -215,7 +239,7 @@ export async function addUser(
   const made = await insertAccount(database, {
     name: input.name,
     email: input.email,
-    password: input.password,
+    passwordHash: await hash(input.password),
     balanceMicros: initialBalanceMicros,
     isOwner: false,
     timezone: input.timezone ?? null,
@@ -225,11 +249,10 @@ export async function addUser(
 }
 
 /** Creates an account with its first owner. @returns null if the address or the installation's owner exists */
-async function insertAccount(
+export async function insertAccount(
   database: Database,
-  { password, ...account }: NewUser & { password: string },
+  { passwordHash, ...account }: NewUser & { passwordHash: string },
 ): Promise<number | null> {
-  const passwordHash = await hash(password);
   const { name, email } = account;
   return database
     .transaction(async (transaction) => {
@@ -256,7 +279,7 @@ export async function changePassword(database: Database, email: string, password
   const passwordHash = await hash(password);
   await database.transaction(async (transaction) => {
     await updatePassword(transaction, person.id, passwordHash);
-    await deleteReset(transaction, person.id);
+    await deleteLinks(transaction, person.id);
     await deleteSessions(transaction, person.id);
   });
 }
@@ -287,7 +310,7 @@ export async function changeOwnPassword(
     const isCurrent = await lockSession(transaction, tokenId, person.password_hash);
     if (!isCurrent) throw new AppError('unauthenticated', 'Unauthenticated.');
     await updatePassword(transaction, person.id, passwordHash);
-    await deleteReset(transaction, person.id);
+    await deleteLinks(transaction, person.id);
     await deleteSessions(transaction, person.id, tokenId);
   });
 }
@@ -369,7 +392,7 @@ export async function ensureOwner(
   const id = await insertAccount(dependencies.database, {
     name: 'Owner',
     email,
-    password,
+    passwordHash: await hash(password),
     balanceMicros: dependencies.initialBalanceMicros,
     isOwner: true,
     timezone,

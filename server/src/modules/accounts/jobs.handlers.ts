@@ -1,12 +1,16 @@
 import { handleJob, type JobHandler } from '../../work/define-job.ts';
 import type { AccountDependencies } from './actions.ts';
-import { mailResetJob } from './jobs.ts';
+import { mailEmailChange } from './email-changes/email-change-actions.ts';
+import { mailEmailChangeJob, mailResetJob } from './jobs.ts';
 import { mailReset } from './password-resets/reset-actions.ts';
 
 export function accountJobHandlers({ mailer, ...dependencies }: AccountDependencies): JobHandler[] {
   return [
     handleJob(mailResetJob, async ({ email }) => {
       if (mailer !== null) await mailReset({ ...dependencies, mailer }, email);
+    }),
+    handleJob(mailEmailChangeJob, async (change) => {
+      if (mailer !== null) await mailEmailChange({ ...dependencies, mailer }, change);
     }),
   ];
 }

@@ -7,3 +7,10 @@ export const mailResetJob = defineJob({
   payload: z.object({ email: z.string() }),
   maxAttempts: 8,
 });
+
+/** Mails a link that confirms a new address, and a notice to the present one. Retries like `mailResetJob`. */
+export const mailEmailChangeJob = defineJob({
+  name: 'accounts:mail-email-change',
+  payload: z.object({ personId: z.int(), email: z.string() }),
+  maxAttempts: 8,
+});

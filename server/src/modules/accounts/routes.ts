@@ -20,6 +20,7 @@ import {
   savePronunciations,
 } from './actions.ts';
 
+import { emailChangeRoutes } from './email-changes/email-change-routes.ts';
 import { passwordResetRoutes } from './password-resets/reset-routes.ts';
 
 export function accountRoutes(dependencies: AccountDependencies): Route[] {
@@ -70,6 +71,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'POST',
       operationId: 'account.logout',
+      duringSetup: true,
       role: 'viewer',
       description: 'Other tokens of the account stay valid.',
       path: '/logout',
@@ -96,6 +98,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       handle: (context) => readProfile(dependencies, context.userId),
     }),
     ...passwordResetRoutes(dependencies),
+    ...emailChangeRoutes(dependencies),
     ...pronunciationRoutes(dependencies),
   ];
 }

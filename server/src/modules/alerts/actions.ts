@@ -11,6 +11,7 @@ import type { AlertDependencies } from './dependencies.ts';
 import {
   type AlertFilter,
   dismissAlert,
+  dismissAlerts,
   lockSettings,
   readAlerts,
   readRecipients,
@@ -37,6 +38,11 @@ export async function dismiss(
   const alert = await dismissAlert(database, { userId, id, now: clock.now() });
   if (alert === null) throw notFound('Alert');
   return alert;
+}
+
+/** Hides all open alerts of the console until their causes are gone. @returns how many were open */
+export function dismissAll({ database, clock }: AlertDependencies, { userId }: Context): Promise<number> {
+  return dismissAlerts(database, { userId, now: clock.now() });
 }
 
 export async function showSettings(
@@ -75,10 +81,11 @@ function changedSettings(stored: StoredSettings, input: AlertSettingsRequest): S
       webhook: given?.webhook ?? before.webhook,
     };
   }
-  const { low_balance: balance, emails } = input;
+  const { low_balance: balance, emails, email_roles: roles } = input;
   return {
     low_balance: balance === undefined ? stored.low_balance : (balance ?? DEFAULT_LOW_BALANCE),
     emails: emails === undefined ? stored.emails : [...new Set(emails ?? [])],
+    email_roles: roles === undefined ? stored.email_roles : [...new Set(roles ?? [])],
     channels,
   };
 }

@@ -6,12 +6,13 @@ import {
   alertResponse,
   alertSettingsRequest,
   alertSettingsResponse,
+  dismissAlertsResponse,
   saveAlertSettingsResponse,
 } from '#contract/alerts.ts';
 import { pathId } from '#contract/fields.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
-import { changeSettings, dismiss, listAlerts, sendTestMail, showSettings } from './actions.ts';
+import { changeSettings, dismiss, dismissAll, listAlerts, sendTestMail, showSettings } from './actions.ts';
 import type { AlertDependencies } from './dependencies.ts';
 
 const shared = { tag: 'Alerts', access: 'account', errors: 'message' } as const;
@@ -50,6 +51,22 @@ export function alertRoutes(dependencies: AlertDependencies): Route[] {
         message: 'Alert dismissed.',
         data: await dismiss(dependencies, context, id),
       }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      operationId: 'alerts.dismissAll',
+      description: 'Hides the alerts that the console shows. Each opens again only if its cause comes back.',
+      path: '/user/alerts/dismiss',
+      summary: 'Hide all open alerts',
+      success: { status: 200, schema: dismissAlertsResponse },
+      handle: async (context) => {
+        const dismissed = await dismissAll(dependencies, context);
+        return {
+          message: dismissed === 1 ? '1 alert dismissed.' : `${dismissed} alerts dismissed.`,
+          dismissed,
+        };
+      },
     }),
     ...settingRoutes(dependencies),
   ];

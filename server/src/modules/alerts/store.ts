@@ -66,16 +66,30 @@ export async function dismissAlert(
   return row?.alert ?? null;
 }
 
+/** Hides the open alerts that the console shows. @returns how many there were */
+export async function dismissAlerts(
+  database: Executor,
+  { userId, now }: { userId: number; now: Date },
+): Promise<number> {
+  const rows = await database.query(
+    `update alerts set dismissed_at = $2, mail_at = null
+     where user_id = $1 and resolved_at is null and dismissed_at is null and alert_channel(user_id, kind, 'console')
+     returning id`,
+    [userId, now],
+  );
+  return rows.length;
+}
+
 export type StoredSettings = Omit<AlertSettings, 'is_email_configured'>;
 
 export async function readSettings(database: Executor, userId: number): Promise<StoredSettings> {
-  const [row] = await database.query<{ low_balance: number; emails: string[]; muted: string[] }>(
+  const [row] = await database.query<Omit<StoredSettings, 'channels'> & { muted: string[] }>(
     `select low_balance_micros / 1000000.0::float8 as low_balance, coalesce(emails, '{}') as emails,
-       coalesce(muted, '{}') as muted
+       coalesce(email_roles, '{}') as email_roles, coalesce(muted, '{}') as muted
      from users left join alert_settings on user_id = users.id where users.id = $1`,
     [userId],
   );
-  const { low_balance, emails, muted } = row ?? { low_balance: 0, emails: [], muted: [] };
+  const { muted, ...settings } = row ?? { low_balance: 0, emails: [], email_roles: [], muted: [] };
   const off = new Set(muted);
   const isOn = (kind: AlertKind, channel: AlertChannel): boolean => !off.has(`${kind}:${channel}`);
   const channelsOf = (kind: AlertKind) => ({
@@ -91,7 +105,7 @@ export async function readSettings(database: Executor, userId: number): Promise<
     provider_failed: channelsOf('provider_failed'),
     sender_problem: channelsOf('sender_problem'),
   };
-  return { low_balance, emails, channels };
+  return { ...settings, channels };
 }
 
 /** Locks the settings of an account, so that concurrent changes follow each other. */
@@ -106,16 +120,15 @@ export async function lockSettings(transaction: Executor, userId: number): Promi
 export async function storeSettings(
   transaction: Executor,
   userId: number,
-  { emails, channels, lowBalanceMicros }: StoredSettings & { lowBalanceMicros: number },
+  { emails, email_roles, channels, lowBalanceMicros }: StoredSettings & { lowBalanceMicros: number },
 ): Promise<void> {
   const muted = ALERT_KINDS.flatMap((kind) =>
     ALERT_CHANNELS.flatMap((channel) => (channels[kind][channel] ? [] : [`${kind}:${channel}`])),
   );
-  await transaction.query('update alert_settings set muted = $2, emails = $3 where user_id = $1', [
-    userId,
-    muted,
-    emails,
-  ]);
+  await transaction.query(
+    'update alert_settings set muted = $2, emails = $3, email_roles = $4 where user_id = $1',
+    [userId, muted, emails, email_roles],
+  );
   await transaction.query(
     'update users set low_balance_micros = $2 where id = $1 and low_balance_micros <> $2',
     [userId, lowBalanceMicros],
@@ -125,8 +138,21 @@ export async function storeSettings(
 /** Addresses that get the emails of an account. */
 export async function readRecipients(database: Executor, userId: number): Promise<string[]> {
   const [row] = await database.query<{ recipients: string[] }>(
-    `select case when coalesce(emails, '{}') = '{}' then array[email] else emails end as recipients
-     from users left join alert_settings on user_id = users.id where users.id = $1`,
+    `select array(
+       select unnest(settings.emails)
+       union
+       select people.email from memberships join people on people.id = memberships.person_id
+       where memberships.user_id = $1 and memberships.role = any(settings.email_roles)
+       union
+       select account.email where settings.emails = '{}' and settings.email_roles = '{}'
+       order by 1
+     ) as recipients
+     from users account
+     cross join lateral (
+       select coalesce(max(emails), '{}') as emails, coalesce(max(email_roles), '{}') as email_roles
+       from alert_settings where user_id = $1
+     ) settings
+     where account.id = $1`,
     [userId],
   );
   return row?.recipients ?? [];

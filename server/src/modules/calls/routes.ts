@@ -93,7 +93,9 @@ function webCallRoute(dependencies: CallDependencies): Route {
     refusals: [404, 503],
     isIdempotent: true,
     handle: async (context, { body, facts }) => {
-      const call = await openWebCall(dependencies, context, { ...body, origin: facts.origin });
+      const { actor } = context;
+      const sessionId = actor.person === null ? null : actor.tokenId;
+      const call = await openWebCall(dependencies, context, { ...body, origin: facts.origin, sessionId });
       return {
         message: 'Call opened.',
         data: {

@@ -80,6 +80,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       ...shared,
       method: 'GET',
       operationId: 'console.session.get',
+      duringSetup: true,
       path: '/console/session',
       summary: 'Read the logged-in account and the features of this installation',
       access: 'account',
@@ -93,6 +94,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'console.logout',
+      duringSetup: true,
       path: '/console/logout',
       summary: 'Revoke the session and clear its cookie',
       access: 'account',
@@ -164,6 +166,7 @@ function changesRoute({ accounts, changes }: ConsoleDependencies): Route {
     ...shared,
     method: 'GET',
     operationId: 'console.changes.stream',
+    duringSetup: true,
     description: 'Each event names the kinds of objects that have changed; read them again.',
     path: '/console/changes',
     summary:

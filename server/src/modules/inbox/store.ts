@@ -105,20 +105,9 @@ const REOPEN = changing({
   differs: `(before.inbox_status = 'closed' or before.snoozed_until > clock_timestamp())`,
 });
 
-function change(
-  database: Executor,
-  { userId, ids, author }: Changed,
-  [statement, ...values]: readonly [string, ...unknown[]],
-): Promise<ChangedConversation[]> {
-  const { person, tokenId } = author;
-  return database.query<ChangedConversation>(statement, [
-    userId,
-    ids,
-    person?.name ?? null,
-    tokenId,
-    person?.id ?? null,
-    ...values,
-  ]);
+/** The values $1 to $5 of a change. */
+function valuesOf({ userId, ids, author: { person, tokenId } }: Changed): unknown[] {
+  return [userId, ids, person?.name ?? null, tokenId, person?.id ?? null];
 }
 
 export function assign(
@@ -126,19 +115,19 @@ export function assign(
   changed: Changed,
   { personId, groupId }: { personId: number | null; groupId: number | null },
 ): Promise<ChangedConversation[]> {
-  return change(database, changed, [ASSIGN, personId, groupId]);
+  return database.query<ChangedConversation>(ASSIGN, [...valuesOf(changed), personId, groupId]);
 }
 
 export function snooze(database: Executor, changed: Changed, until: Date): Promise<ChangedConversation[]> {
-  return change(database, changed, [SNOOZE, until]);
+  return database.query<ChangedConversation>(SNOOZE, [...valuesOf(changed), until]);
 }
 
 export function close(database: Executor, changed: Changed): Promise<ChangedConversation[]> {
-  return change(database, changed, [CLOSE]);
+  return database.query<ChangedConversation>(CLOSE, valuesOf(changed));
 }
 
 export function reopen(database: Executor, changed: Changed): Promise<ChangedConversation[]> {
-  return change(database, changed, [REOPEN]);
+  return database.query<ChangedConversation>(REOPEN, valuesOf(changed));
 }
 
 /** The tags of conversations, which stay locked until the transaction ends. */

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { logIn } from '../../kit/browser-session.ts';
 import { createObjects } from '../../kit/owned-objects.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 /** 00:30 on the 11th in Auckland, still the 10th in UTC. */
 const AT = '2026-03-10T11:30:00Z';
@@ -13,7 +14,7 @@ let account: Client;
 let campaign: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   const browser = await logIn(server, account);
   const { status } = await browser.ask('PUT', '/console/timezone', { timezone: 'Pacific/Auckland' });
@@ -30,7 +31,6 @@ beforeAll(async () => {
     AT,
   ]);
 });
-afterAll(() => server.stop());
 
 describe.each([
   '/user/calls',

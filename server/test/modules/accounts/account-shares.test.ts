@@ -1,21 +1,21 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AccountReads } from '../../../src/http/account-reads.ts';
 import { StreamedAnswer } from '../../../src/http/route.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { endsWithTest } from '../../kit/left-running.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 let other: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   other = await server.account();
 });
-afterAll(() => server.stop());
 
 /** Locks the calls table: reads wait until the returned function is called, or the test ends. */
 async function holdCalls(): Promise<() => Promise<void>> {

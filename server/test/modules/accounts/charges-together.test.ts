@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { chargeTogether, lockBalances } from '../../../src/modules/accounts/balance/charge-together.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { unexplainedMoney } from '../../kit/ledger.ts';
 import { insertEndedCall } from '../../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 /** Creates an account with this balance in dollars and a call. */
 async function accountWith(amount: number): Promise<{ account: Client; callId: number }> {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 const PATH = '/user/pronunciations';
 const GIF = { word: 'GIF', pronunciation: 'dʒɪf', alphabet: 'ipa' };
@@ -9,10 +10,9 @@ let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
 });
-afterAll(() => server.stop());
 
 test('a new account has no pronunciations, and a saved list replaces the previous one', async () => {
   expect((await account.get(PATH)).body).toEqual({ data: [] });

@@ -6,6 +6,7 @@ import { createAssistant } from '../../kit/assistants.ts';
 import { createCampaign } from '../../kit/campaigns.ts';
 import { newKnowledgebase, processed, upload } from '../../kit/documents.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { addMember } from '../../kit/members.ts';
 import { sandboxSender, setBalance } from '../../kit/messaging.ts';
 import { headersOf, type SmtpSink, startSmtpSink } from '../../kit/smtp-sink.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
@@ -165,7 +166,49 @@ describe('an alert', () => {
   });
 });
 
+test('all open alerts of the console are dismissed together, and no others', async () => {
+  const { id } = await createCampaign(account);
+  await setReason(id, 'stopped', '10 of the last 10 calls failed.');
+  await setBalance(account, 3);
+  const other = await server.account();
+  await setBalance(other, 3);
+  await account.put('/user/alert-settings', { channels: { balance_low: { console: false } } });
+  const dismissed = await account.post('/user/alerts/dismiss');
+  expect([dismissed.status, dismissed.body]).toEqual([200, { message: '1 alert dismissed.', dismissed: 1 }]);
+  expect(await alertsOf(account, '?status=open')).toEqual([]);
+  // The kind that the console hides keeps its email.
+  await account.put('/user/alert-settings', { channels: { balance_low: { console: true } } });
+  expect(await alertsOf(account, '?status=open')).toMatchObject([{ kind: 'balance_low' }]);
+  expect(await alertsOf(other, '?status=open')).toHaveLength(1);
+  expect((await account.post('/user/alerts/dismiss')).body.dismissed).toBe(1);
+  expect((await account.post('/user/alerts/dismiss')).body).toEqual({
+    message: '0 alerts dismissed.',
+    dismissed: 0,
+  });
+});
+
 describe('settings', () => {
+  test('send emails to the members with the chosen roles, besides the addresses', async () => {
+    const admin = await addMember(server, account, 'admin');
+    await addMember(server, account, 'agent');
+    await addMember(server, await server.account(), 'admin');
+    const recipients = async (): Promise<string[]> => {
+      smtp.mails = [];
+      expect((await account.post('/user/alert-settings/test-email')).status).toBe(200);
+      return smtp.mails.flatMap(({ to }) => to).sort();
+    };
+    expect(await recipients()).toEqual([account.email]);
+    const saved = await account.put('/user/alert-settings', { email_roles: ['admin', 'admin'] });
+    expect(saved.body.data).toMatchObject({ emails: [], email_roles: ['admin'] });
+    expect(await recipients()).toEqual([admin.email]);
+    await account.put('/user/alert-settings', { emails: ['ops@example.com'] });
+    expect(await recipients()).toEqual([admin.email, 'ops@example.com'].sort());
+    const refused = await account.put('/user/alert-settings', { email_roles: ['boss'] });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['email_roles.0']]);
+    await account.put('/user/alert-settings', { emails: null, email_roles: null });
+    expect(await recipients()).toEqual([account.email]);
+  });
+
   test('have defaults, keep what is not supplied, and refuse invalid values', async () => {
     const all = { console: true, email: true, webhook: true };
     const initial = (await account.get('/user/alert-settings')).body.data;

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { assistantFields, createAssistant } from '../../kit/assistants.ts';
 import { resolvedDocument } from '../../kit/resolved-document.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 let assistant: { id: number } & Record<string, unknown>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   assistant = await createAssistant(account);
 });
-afterAll(() => server.stop());
 
 const letters = (count: number): string => 'x'.repeat(count);
 const phrases = (count: number): string[] => Array.from({ length: count }, (_, index) => `Okay ${index}.`);

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant, modeFields } from '../../kit/assistants.ts';
 import { insertNumber } from '../../kit/owned-rows.ts';
 import { resolvedDocument } from '../../kit/resolved-document.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 /** Names of every list item in the contract, besides the writable fields. */
 const READ_ONLY = [

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant, modeFields } from '../../kit/assistants.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 
 const MODES = ['pipeline', 'multimodal', 'dualplex'] as const;
 type Mode = (typeof MODES)[number];
@@ -16,7 +17,7 @@ let transcriber: number;
 let llm: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   for (const mode of MODES) {
     smallest[mode] = await modeFields(account, mode);
@@ -26,7 +27,6 @@ beforeAll(async () => {
   transcriber = (await account.get('/user/assistants/transcriber-providers')).body[0].id;
   llm = (await account.get('/user/assistants/models?type=llm')).body[0].id;
 });
-afterAll(() => server.stop());
 
 /** Creates and updates an assistant with the same fields. */
 async function both(mode: Mode, fields: Record<string, unknown>): Promise<Answer[]> {

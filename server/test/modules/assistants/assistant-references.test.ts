@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { assistantFields, createAssistant } from '../../kit/assistants.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { insertNumber, insertTool } from '../../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 let other: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   other = await server.account();
 });
-afterAll(() => server.stop());
 
 const MISSING = 9_000_000_000;
 const TAKEN = { phone_number_id: ['This phone number is already assigned to another inbound assistant.'] };

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { chooseZone } from '../../kit/account-zone.ts';
 import { createAssistant } from '../../kit/assistants.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   await chooseZone(server, account.email, 'Europe/Bucharest');
   await fill(account);
   // Data of other accounts must not be counted.
   await fill(await server.account());
 });
-afterAll(() => server.stop());
 
 /** 22:30 UTC is 00:30 of the next day in Bucharest. */
 const LATE = '2026-01-10T22:30:00Z';

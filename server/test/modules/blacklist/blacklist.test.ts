@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outboundAssistant } from '../../kit/calls.ts';
 import { createCampaign, createLead } from '../../kit/campaigns.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
@@ -11,9 +12,8 @@ const OTHER = '+40721000002';
 const THIRD = '+40721000003';
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   account = await server.account();
 });

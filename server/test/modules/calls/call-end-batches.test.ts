@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/db/client.ts';
 import { endCallBatch } from '../../../src/modules/calls/endings/end-call-batch.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { mobileNumber } from '../../kit/calls.ts';
 import { insertNumber } from '../../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
@@ -13,14 +14,13 @@ let numberId: number;
 let processId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   assistantId = (await createAssistant(account, { type: 'outbound', post_call_evaluation: false })).id;
   numberId = await insertNumber(account);
   const [process] = await server.database.query<{ id: string }>('select id from processes');
   processId = process?.id ?? '';
 });
-afterAll(() => server.stop());
 
 /** Inserts an answered call in which the customer said `said`. */
 async function activeCall(said: string): Promise<{ callId: number; phone: string }> {

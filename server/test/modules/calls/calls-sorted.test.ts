@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createCampaign } from '../../kit/campaigns.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 const CALLS = 10_000;
 
@@ -8,7 +9,7 @@ let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   // Durations and costs repeat, so only the id decides between many calls.
   await server.database.query(
@@ -19,7 +20,6 @@ beforeAll(async () => {
     [account.userId, CALLS],
   );
 });
-afterAll(() => server.stop());
 
 interface Row {
   id: number;

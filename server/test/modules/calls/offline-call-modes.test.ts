@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant, modeFields } from '../../kit/assistants.ts';
 import { endedCall } from '../../kit/calls.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 import { openPhone } from '../../kit/voice/browser-phone.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
 });
-afterAll(() => server.stop());
 
 test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
   'a call in mode %s answers typed text, and is stored',

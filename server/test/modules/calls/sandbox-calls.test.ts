@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/core/clock.ts';
 import { FliteTts } from '../../../src/providers/offline/flite-tts.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { callOnce, endedCall, makeCall, outboundAssistant } from '../../kit/calls.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { insertNumber } from '../../kit/owned-rows.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
 import { speech } from '../../kit/speech.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 import { type BrowserPhone, openPhone } from '../../kit/voice/browser-phone.ts';
 import { shareFound } from '../../kit/voice/correlation.ts';
 import { recordingChannels } from '../../kit/voice/recording-channels.ts';
@@ -17,9 +18,8 @@ let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   account = await server.account();
 });

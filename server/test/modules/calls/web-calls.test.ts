@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { callOnce, endedCall } from '../../kit/calls.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { addMember, type Member } from '../../kit/members.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 import { openPhone } from '../../kit/voice/browser-phone.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
 });
-afterAll(() => server.stop());
 
 async function opened(fields: Record<string, unknown> = {}): Promise<{ id: number; mediaUrl: string }> {
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn, good evening.', ...fields });
@@ -69,6 +70,25 @@ test('ambient_sound is audible during silence, unless it is off', async () => {
   for (const { id } of [office, nowhere]) {
     expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer', transcript: [] });
   }
+});
+
+test.each([
+  ['logs out', (member: Member) => member.post('/logout')],
+  ['is removed', (member: Member) => account.delete(`/user/members/${member.personId}`)],
+])('ends the call of a member who %s', async (_, leave) => {
+  const member = await addMember(server, account, 'agent');
+  const { id } = await createAssistant(account, { initial_message: 'Mill Inn, good evening.' });
+  const calls = await Promise.all(
+    [member, account].map((caller) => caller.post('/user/calls/web', { assistant_id: id })),
+  );
+  const [own, byKey] = await Promise.all(calls.map(({ body }) => openPhone(body.data.media_url)));
+  await own?.message(({ type }) => type === 'ready');
+  expect((await leave(member)).status).toBe(200);
+  await own?.closed;
+  // The call of an API key continues.
+  expect((await account.get(`/user/calls/${calls[1]?.body.data.call_id}`)).body.status).toBe('in-progress');
+  byKey?.hangUp();
+  await byKey?.closed;
 });
 
 test('a token opens its call once', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Executor } from '../../../src/db/client.ts';
 import { readExport } from '../../../src/modules/campaigns/import/export-leads.ts';
 import { leadsOf } from '../../kit/campaign-dials.ts';
 import { createCampaign, createLead } from '../../kit/campaigns.ts';
 import { sized } from '../../kit/run-size.ts';
-import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { TestServer } from '../../kit/test-server.ts';
 
 const LEADS = sized({ gate: 5000, nightly: 20_000 });
 const PAGE = 500;
@@ -12,9 +13,8 @@ const PAGE = 500;
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 /** Runs statements and records the rows of each plan step. */
 function counting(): { executor: Executor; steps: number[] } {

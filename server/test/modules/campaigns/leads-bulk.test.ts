@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCampaign, createLead } from '../../kit/campaigns.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 let campaign: { id: number };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   account = await server.account();
   campaign = await createCampaign(account);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Executor } from '../../../src/db/client.ts';
 import {
   countMaxContacts,
@@ -8,7 +8,8 @@ import {
 import { blacklistLeads } from '../../../src/modules/campaigns/leads/blacklisted-leads.ts';
 import { type LeadFilter, readLead, readLeadPage } from '../../../src/modules/campaigns/leads/lead-page.ts';
 import { createCampaign, createLead, dayWithoutCalls, setStatus } from '../../kit/campaigns.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 const MANY = 100_000;
 
@@ -19,7 +20,7 @@ let largeCampaign: { id: number };
 let smallCampaign: { id: number };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   [large, small] = [await server.account(), await server.account()];
   largeCampaign = await createCampaign(large, { allowed_days: [dayWithoutCalls()] });
   smallCampaign = await createCampaign(small);
@@ -34,7 +35,6 @@ beforeAll(async () => {
   }
   await server.database.script('analyze');
 });
-afterAll(() => server.stop());
 
 /** Runs statements and records how PostgreSQL scans their tables. */
 function explaining(): { executor: Executor; scans: string[] } {

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isTimezone, PLAIN_TIMEZONES } from '#contract/timezones.ts';
 import { mobileNumber } from '../../kit/calls.ts';
 import { runningCampaign } from '../../kit/campaign-dials.ts';
 import { createCampaign, createLead, dayWithoutCalls, setStatus } from '../../kit/campaigns.ts';
-import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 const SEASONS = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'];
 

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { documentedOperations, filledPath, type Operation } from '../../kit/api-document.ts';
 import { type BrowserSession, logIn } from '../../kit/browser-session.ts';
-import { type Answer, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let browser: BrowserSession;
 let unsafe: Operation[];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   browser = await logIn(server, await server.account());
   const operations = await documentedOperations(server.visitor);
   unsafe = operations.filter(({ method, isPublic }) => method !== 'GET' && !isPublic);
 });
-afterAll(() => server.stop());
 
 const REFUSAL = {
   message: 'This request did not come from the console. Reload the page and try again.',

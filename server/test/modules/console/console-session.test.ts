@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createAssistant } from '../../kit/assistants.ts';
 import { type BrowserSession, logIn } from '../../kit/browser-session.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
@@ -11,12 +12,11 @@ let browser: BrowserSession;
 let cookieName: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   browser = await logIn(server, account);
   cookieName = browser.cookie.replace(/=.*/, '');
 });
-afterAll(() => server.stop());
 
 const UNAUTHENTICATED = '{"message":"Unauthenticated."}';
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { openConversation } from '../../kit/events.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
@@ -11,7 +12,7 @@ let second: { id: number; uuid: string } & Record<string, unknown>;
 const made: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   first = await createAssistant(account, { name: 'First' });
   second = await createAssistant(account, { name: 'Second' });
@@ -38,7 +39,6 @@ beforeAll(async () => {
   const other = await server.account();
   await openConversation(server.visitor, await createAssistant(other));
 });
-afterAll(() => server.stop());
 
 async function listed(query: string): Promise<number[]> {
   const { status, body } = await account.get(`/user/conversations?${query}`);

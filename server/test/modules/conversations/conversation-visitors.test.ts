@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { openConversation } from '../../kit/events.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 let assistant: { id: number; uuid: string } & Record<string, unknown>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   assistant = await createAssistant(account, {
     initial_message: 'Hello {{name}}, {{ greeting }}{{missing}}!',
     variables: { name: 'stranger', greeting: 'welcome' },
   });
 });
-afterAll(() => server.stop());
 
 const MISSING = '6e6a2f5c-0000-4000-8000-000000000000';
 const open = (body: unknown, headers?: Record<string, string>) =>

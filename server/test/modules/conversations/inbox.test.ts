@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { openConversation } from '../../kit/events.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../../kit/messaging.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
@@ -11,7 +12,7 @@ let widget: string;
 let known: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   const assistant = await createAssistant(account, { name: 'Front desk', initial_message: 'Good evening.' });
   const path = await openConversation(server.visitor, assistant, 'widget');
@@ -19,7 +20,6 @@ beforeAll(async () => {
   const reply = { assistant_id: assistant.id, customer_identifier: 'Guest-7', message: 'Is it open?' };
   known = (await account.post('/user/ai/generate-reply', reply)).body.conversation_id;
 });
-afterAll(() => server.stop());
 
 async function listed(query = ''): Promise<string[]> {
   const { status, body, text } = await account.get(`/user/inbox?${query}`);

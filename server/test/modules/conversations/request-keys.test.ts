@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../../kit/messaging.ts';
 import { insertNumber } from '../../kit/owned-rows.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 
 const KEY = { 'idempotency-key': 'mine' };
 const TO = '+40721234567';
@@ -10,9 +11,8 @@ const TO = '+40721234567';
 let server: TestServer;
 let account: Client;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   account = await server.account();
 });

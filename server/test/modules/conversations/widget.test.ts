@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { WIDGET_DEFAULTS } from '#contract/widget-settings.ts';
 import { createAssistant } from '../../kit/assistants.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
 });
-afterAll(() => server.stop());
 
 test('a widget has defaults for what a client does not set', async () => {
   const assistant = await createAssistant(account, { widget_settings: { color: '#ff0000' } });

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { openConversation } from '../../kit/events.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
 import { insertSpokenCall } from '../../kit/spoken-calls.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 let assistant: { id: number; uuid: string };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   assistant = await createAssistant(account);
 });
-afterAll(() => server.stop());
 
 async function exported(path: string, by = account): Promise<string> {
   const { status, text } = await by.get(path);

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newKnowledgebase, processed, upload } from '../../kit/documents.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fixtureFile, newKnowledgebase, processed, upload } from '../../kit/documents.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 import { startWebsite } from '../../kit/website.ts';
 
 let server: TestServer;
@@ -10,7 +11,7 @@ let account: Client;
 let document: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   const sections = Array.from(
     { length: 30 },
@@ -23,7 +24,6 @@ beforeAll(async () => {
     ({ body }) => body.data.status === 'active',
   );
 });
-afterAll(() => server.stop());
 
 test('a document lists its passages in order, page by page', async () => {
   const first = await account.get(`${document}/chunks?per_page=3`);
@@ -46,6 +46,23 @@ test('returns no passages after the last page or to another account', async () =
   expect((await otherAccount.get(`${document}/chunks`)).status).toBe(404);
   expect((await account.get(`${document}/chunks?per_page=101`)).status).toBe(422);
   expect((await account.get(`${document}/chunks?page=999`)).body).toMatchObject({ data: [], from: null });
+});
+
+test('counts the pages of PDFs and websites, but not of texts', async () => {
+  const base = await newKnowledgebase(account);
+  const site = await startWebsite({
+    '/': '<title>Inn</title><p>Breakfast is at seven.</p><a href="/rooms">Rooms</a>',
+    '/rooms': '<title>Rooms</title><p>Every room has a bath.</p>',
+  });
+  const pdf = { type: 'pdf', name: 'handbook.pdf', bytes: fixtureFile('handbook.pdf') };
+  const paths = [await upload(account, base, pdf)];
+  const website = { name: 'Inn', type: 'website', url: `${site.origin}/`, relative_links_limit: 5 };
+  paths.push(`${base}/documents/${(await account.post(`${base}/documents`, website)).body.data.id}`);
+  const pages = await Promise.all(paths.map(async (path) => (await processed(account, path)).pages));
+  await site.close();
+  const chunks = (await account.get(`${paths[0]}/chunks?per_page=100`)).body.data;
+  expect(pages).toEqual([new Set(chunks.map(({ source }: { source: string }) => source)).size, 2]);
+  expect((await account.get(document)).body.data.pages).toBeNull();
 });
 
 describe('refreshing a website', () => {

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAssistant } from '../../kit/assistants.ts';
 import { fixtureFile, newKnowledgebase, processed, upload } from '../../kit/documents.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 let otherAccount: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   otherAccount = await server.account();
 });
-afterAll(() => server.stop());
 
 const passage = z.object({ id: z.string(), heading: z.string(), text: z.string() });
 const question = z.object({ text: z.string(), relevant: z.record(z.string(), z.number()) });

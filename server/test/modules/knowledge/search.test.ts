@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { FOUND_KINDS } from '#contract/search.ts';
 import { createObjects, type ObjectIds } from '../../kit/owned-objects.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 let ids: ObjectIds;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   ids = await createObjects(server, account);
 });
-afterAll(() => server.stop());
 
 interface Found {
   kind: string;

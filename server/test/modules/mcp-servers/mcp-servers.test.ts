@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { type FakeMcpServer, startMcpServer } from '../../kit/mcp-server.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let mcp: FakeMcpServer;
@@ -21,7 +22,7 @@ const FIND = {
 };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 beforeEach(async () => {
   account = await server.account();
@@ -29,7 +30,6 @@ beforeEach(async () => {
   mcp.tools = [FIND];
 });
 afterEach(() => mcp.close());
-afterAll(() => server.stop());
 
 const created = async (fields: Record<string, unknown> = {}) =>
   account.post('/user/mcp-servers', { name: 'Shop', url: mcp.url, ...fields });

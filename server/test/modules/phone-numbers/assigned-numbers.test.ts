@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { insertNumber } from '../../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   account = await server.account();
 });

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ContentHit } from '#contract/content-search.ts';
 import { areaRole } from '#contract/roles.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { openConversation } from '../../kit/events.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
 import { insertSpokenCall } from '../../kit/spoken-calls.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   account = await server.account();
 });

@@ -2,7 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { eventually } from '../../kit/eventually.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 import {
   newestDelivery,
   recordEvents,
@@ -17,13 +18,12 @@ let account: Client;
 
 beforeAll(async () => {
   sink = await startWebhookSink();
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
 });
 // Closed first, because a stopping server waits for hanging requests.
 afterAll(async () => {
   await sink.close();
-  await server.stop();
 });
 
 const attempted = (delivery: Answer['body']): boolean => delivery.attempt_count > 0;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 import {
   newestDelivery,
   recordEvents,
@@ -21,7 +22,7 @@ let readWebhook: (secret: string, headers: unknown, body: string) => unknown;
 
 beforeAll(async () => {
   sink = await startWebhookSink();
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   directory = await mkdtemp(join(tmpdir(), 'parley-guide-'));
   const guide = await readFile(new URL('../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
@@ -31,7 +32,6 @@ beforeAll(async () => {
   ({ readWebhook } = await import(pathToFileURL(file).href));
 });
 afterAll(async () => {
-  await server.stop();
   await sink.close();
   await rm(directory, { recursive: true });
 });

@@ -3,7 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { assistantFields, createAssistant } from '../../kit/assistants.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 import {
   newestDelivery,
   type ReceivedWebhook,
@@ -20,7 +21,7 @@ let account: Client;
 beforeAll(async () => {
   sink = await startWebhookSink();
   sink.answer('/500', { status: 500 });
-  server = await startTestServer();
+  server = await sharedServer();
 });
 beforeEach(async () => {
   account = await server.account();
@@ -29,7 +30,6 @@ beforeEach(async () => {
 // Closed first, because a stopping server waits for hanging requests.
 afterAll(async () => {
   await sink.close();
-  await server.stop();
 });
 
 const isDelivered = ({ status }: Answer['body']): boolean => status === 'delivered';

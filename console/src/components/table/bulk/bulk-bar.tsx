@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../button.tsx';
 import { showSuccess } from '../../feedback/toast-store.ts';
 import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx';
@@ -14,18 +15,27 @@ export interface BulkAction<Row> {
   icon: ReactNode;
   act: (row: Row) => Promise<unknown>;
   /** The question: `Delete 3 calls?` */
-  title: (count: string) => string;
+  title: (count: number) => string;
   /** The consequences, and whether they can be undone. */
   text: string;
   /** `3 calls deleted.` */
-  done: (count: string) => string;
+  done: (count: number) => string;
   isHarmless?: boolean;
+}
+
+/** Texts about the rows, with their noun. */
+export interface BulkWords {
+  /** `Selected calls` */
+  label: string;
+  /** `3 calls selected` */
+  selected: (count: number) => string;
+  /** `3 calls could not be changed` */
+  failed: (count: number) => string;
 }
 
 interface BulkBarProps<Row> {
   rows: readonly Row[];
-  /** `call` */
-  noun: string;
+  words: BulkWords;
   actions: readonly BulkAction<Row>[];
   /** Further buttons, such as an export. */
   children?: ReactNode;
@@ -38,11 +48,11 @@ interface BulkBarProps<Row> {
 
 /** Actions on the selected rows, each with one question. Rows that failed are listed and stay selected. */
 export function BulkBar<Row>(props: BulkBarProps<Row>) {
-  const { rows, noun, actions, children, nameOf, onSelect, onDone } = props;
+  const { rows, words, actions, children, nameOf, onSelect, onDone } = props;
   const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure<Row>[]>([]);
-  const counted = (count: number): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
   const run = async (action: BulkAction<Row>): Promise<void> => {
     setProgress(0);
     const failed = await runAll(rows, action.act, setProgress);
@@ -50,7 +60,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
     setAsked(null);
     setFailures(failed);
     onSelect(failed.map(({ row }) => row));
-    if (failed.length < rows.length) showSuccess(action.done(counted(rows.length - failed.length)));
+    if (failed.length < rows.length) showSuccess(action.done(rows.length - failed.length));
     await onDone();
   };
   return (
@@ -58,11 +68,11 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
       {rows.length > 0 && (
         <div
           role="toolbar"
-          aria-label={`Selected ${noun}s`}
+          aria-label={words.label}
           className="mb-3 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-accent-soft px-4 py-2"
         >
           <p role="status" className="mr-auto font-medium">
-            {counted(rows.length)} selected
+            {words.selected(rows.length)}
           </p>
           {children}
           {actions.map((action) => (
@@ -76,16 +86,18 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             </Button>
           ))}
           <Button variant="quiet" onClick={() => onSelect([])}>
-            Clear selection
+            {t('Clear selection')}
           </Button>
         </div>
       )}
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => progress === null && setAsked(null)}
-        title={asked?.title(counted(rows.length)) ?? ''}
+        title={asked?.title(rows.length) ?? ''}
         text={
-          progress === null ? asked?.text : `${formatCount(progress)} of ${formatCount(rows.length)} done.`
+          progress === null
+            ? asked?.text
+            : t('{done} of {total} done.', { done: formatCount(progress), total: formatCount(rows.length) })
         }
         action={asked?.label ?? ''}
         isHarmless={asked?.isHarmless ?? false}
@@ -95,8 +107,8 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
       <Dialog
         isOpen={failures.length > 0}
         onClose={() => setFailures([])}
-        title={`${counted(failures.length)} could not be changed`}
-        text="They are still selected, so you can try again."
+        title={words.failed(failures.length)}
+        text={t('They are still selected, so you can try again.')}
       >
         <ul className="grid gap-2">
           {failures.map(({ row, error }) => (

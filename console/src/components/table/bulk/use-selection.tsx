@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Column } from '../data-table.tsx';
 
 export interface RowSelection<Row> {
@@ -33,18 +34,18 @@ export function useSelection<Row extends { id: number }>(
         : [...selected.values(), row],
     );
   const selector: Column<Row> = {
-    title: 'Selected',
+    title: t('Selected'),
     width: '1.25rem',
     header: (
       <Checkbox
-        label="Select the loaded rows"
+        label={t('Select the loaded rows')}
         isChecked={isAll}
         onChange={() => set(isAll ? [] : [...selected.values(), ...loaded])}
       />
     ),
     cell: (row) => (
       <Checkbox
-        label={`Select ${nameOf(row)}`}
+        label={t('Select {name}', { name: nameOf(row) })}
         isChecked={selected.has(row.id)}
         onChange={() => toggle(row)}
       />

@@ -2,6 +2,7 @@ import { Grid3x3, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import type { CallInComponent } from '../../../../../sdk/web/src/react.ts';
 import { useFocusTarget } from '../../../lib/focus/use-focus-target.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
 import { Composer } from '../chat/composer.tsx';
@@ -27,7 +28,7 @@ export function CallBoard({ call, lines, names, typingHint, empty }: CallBoardPr
   const [hasKeypad, setKeypad] = useState(false);
   const { state, error } = call;
   const isLive = state === 'live' || state === 'reconnecting';
-  const hint = error === null ? typingHint : `${error.message} You can type instead.`;
+  const hint = error === null ? typingHint : t('{message} You can type instead.', { message: error.message });
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       {hint !== null && state !== 'ended' && (
@@ -40,7 +41,7 @@ export function CallBoard({ call, lines, names, typingHint, empty }: CallBoardPr
       {state === 'connecting' && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="text-ink-soft text-sm">
-            {call.microphone === 'asking' && 'Allow the microphone in your browser.'}
+            {call.microphone === 'asking' && t('Allow the microphone in your browser.')}
           </p>
           <HangUp call={call} />
         </div>
@@ -55,11 +56,11 @@ export function CallBoard({ call, lines, names, typingHint, empty }: CallBoardPr
               aria-expanded={hasKeypad}
               onClick={() => setKeypad((isShown) => !isShown)}
             >
-              Keypad
+              {t('Keypad')}
             </Button>
             <HangUp call={call} />
           </div>
-          {hasKeypad && <Keypad label="Keypad" onPress={call.sendDigits} />}
+          {hasKeypad && <Keypad label={t('Keypad')} onPress={call.sendDigits} />}
         </>
       )}
     </div>
@@ -74,8 +75,8 @@ function TypedWords({ call }: Pick<CallBoardProps, 'call'>) {
       ref={ref}
       value={typed}
       onChange={setTyped}
-      label="Type a message"
-      placeholder="Type instead of speaking…"
+      label={t('Type a message')}
+      placeholder={t('Type instead of speaking…')}
       onSend={(text) => {
         setTyped('');
         call.sendText(text);
@@ -87,7 +88,7 @@ function TypedWords({ call }: Pick<CallBoardProps, 'call'>) {
 function HangUp({ call }: Pick<CallBoardProps, 'call'>) {
   return (
     <FocusTargetButton variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={call.hangUp}>
-      Hang up
+      {t('Hang up')}
     </FocusTargetButton>
   );
 }
@@ -101,7 +102,7 @@ function MuteButton({ call: { microphone, isMuted, mute } }: Pick<CallBoardProps
       isIdle={microphone === 'asking'}
       onClick={() => mute(!isMuted)}
     >
-      {isMuted ? 'Muted' : 'Mute'}
+      {isMuted ? t('Muted') : t('Mute')}
     </Button>
   );
 }

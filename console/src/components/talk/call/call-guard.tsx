@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { LeaveGuard } from '../../overlay/leave-guard.tsx';
 
 interface CallGuardProps {
@@ -12,8 +13,8 @@ export function CallGuard({ isTalking, isKept = () => true }: CallGuardProps) {
     <LeaveGuard
       isDirty={isTalking}
       isKept={isKept}
-      title="Leave and end the call?"
-      text="The call runs on this page and ends when you leave."
+      title={t('Leave and end the call?')}
+      text={t('The call runs on this page and ends when you leave.')}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { TranscriptEntry } from '../../../../../sdk/web/src/call/call-state.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** A line of a call's transcript. */
 export interface CallLine {
@@ -22,10 +23,12 @@ export function callLines(transcript: readonly TranscriptEntry[]): CallLine[] {
 function noteOf(entry: Exclude<TranscriptEntry, { type: 'speech' }>): string {
   switch (entry.type) {
     case 'tool':
-      return `The assistant used ${entry.name}.`;
+      return t('The assistant used {name}.', { name: entry.name });
     case 'digits':
-      return `${entry.by === 'user' ? 'You' : 'The assistant'} pressed ${entry.digits}.`;
+      return entry.by === 'user'
+        ? t('You pressed {keys}.', { keys: entry.digits })
+        : t('The assistant pressed {keys}.', { keys: entry.digits });
     case 'transferred':
-      return 'The call was transferred.';
+      return t('The call was transferred.');
   }
 }

@@ -1,15 +1,16 @@
 import type { CallInComponent } from '../../../../../sdk/web/src/react.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { ElapsedTime } from './elapsed-time.tsx';
 
 const STATES = {
   idle: '',
-  connecting: 'Connecting…',
-  waiting: 'Waiting…',
-  calling: 'Ringing…',
-  ringing: 'Incoming call',
-  live: 'Connected',
-  reconnecting: 'Reconnecting…',
-  ended: 'Ended',
+  connecting: t('Connecting…'),
+  waiting: t('Waiting…'),
+  calling: t('Ringing…'),
+  ringing: t('Incoming call'),
+  live: t('Connected'),
+  reconnecting: t('Reconnecting…'),
+  ended: t('Ended'),
 } as const;
 
 /** State and duration of a call. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
 import type { CallLine } from './call-lines.ts';
 
@@ -9,7 +10,7 @@ const LOOKS = {
   note: 'justify-self-center text-center text-ink-soft text-xs',
 } as const;
 
-const SPEAKERS = { assistant: 'Assistant: ', customer: 'You: ', note: '' } as const;
+const SPEAKERS = { assistant: `${t('Assistant:')} `, customer: `${t('You:')} `, note: '' } as const;
 
 /** The live transcript. */
 export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; empty: string }) {
@@ -23,7 +24,7 @@ export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; e
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
       role="log"
-      aria-label="Transcript"
+      aria-label={t('Transcript')}
       className="h-[clamp(9rem,25vh,24rem)] in-[aside]:h-auto in-[aside]:min-h-16 in-[aside]:flex-1 overflow-y-auto rounded-lg border border-line bg-sunken p-3"
     >
       {lines.length === 0 ? (
@@ -46,7 +47,7 @@ export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; e
               {text}
               {isPending && (
                 <span dir="ltr" className="block text-xs">
-                  Sending…
+                  {t('Sending…')}
                 </span>
               )}
             </li>

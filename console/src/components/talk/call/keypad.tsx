@@ -1,5 +1,7 @@
+import { t } from '../../../lib/i18n/t.ts';
+
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
-const NAMES: Partial<Record<string, string>> = { '*': 'Star', '#': 'Hash' };
+const NAMES: Partial<Record<string, string>> = { '*': t('Star'), '#': t('Hash') };
 
 export function Keypad({ label, onPress }: { label: string; onPress: (key: string) => void }) {
   return (

@@ -1,6 +1,7 @@
 import type { Call } from '../../../../../sdk/web/src/call/call.ts';
 import { useCallLevels } from '../../../../../sdk/web/src/react.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Level from which a side counts as speaking. */
 const SPEAKING = 0.35;
@@ -31,7 +32,7 @@ function Meter({ name, fill }: { name: string; fill: number }) {
       <span className="truncate">{name}</span>
       <span
         role="meter"
-        aria-label={`Volume: ${name}`}
+        aria-label={t('Volume: {name}', { name })}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(fill * 100)}
@@ -43,7 +44,7 @@ function Meter({ name, fill }: { name: string; fill: number }) {
         />
       </span>
       <span className="text-ink-soft text-xs" data-speaking={isSpeaking || undefined}>
-        {isSpeaking ? 'Speaking' : ''}
+        {isSpeaking ? t('Speaking') : ''}
       </span>
     </div>
   );

@@ -7,6 +7,7 @@ import type { Assistant } from '../../../data/assistants.ts';
 import { speechProvidersQuery } from '../../../data/catalog.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { orderWebCall } from '../../../data/web-calls.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button, buttonClasses } from '../../button.tsx';
 import { Variables } from '../variables.tsx';
 import { CallBoard } from './call-board.tsx';
@@ -63,11 +64,11 @@ export function TestCall({ assistant, order }: { assistant: Assistant; order: Ca
           <>
             {call.state === 'idle' ? (
               <Button {...CALL} onClick={start}>
-                Call
+                {t('Call', undefined, 'verb')}
               </Button>
             ) : (
               <FocusTargetButton {...CALL} onClick={start}>
-                Call again
+                {t('Call again')}
               </FocusTargetButton>
             )}
             <Variables
@@ -75,7 +76,7 @@ export function TestCall({ assistant, order }: { assistant: Assistant; order: Ca
               assistant={assistant}
               values={variables}
               onApply={setVariables}
-              action="Use in next call"
+              action={t('Use in next call')}
             />
           </>
         )}
@@ -83,16 +84,18 @@ export function TestCall({ assistant, order }: { assistant: Assistant; order: Ca
       </div>
       {call.state === 'idle' ? (
         <p className="rounded-lg border border-line bg-sunken px-4 py-8 text-center text-ink-soft text-sm">
-          Call {assistant.name} from this page. {hears ? 'Speak or type.' : TYPING_HINT} It’s charged and
-          stored like any call.
+          {t('Call {name} from this page. {hint} It’s charged and stored like any call.', {
+            name: assistant.name,
+            hint: hears ? t('Speak or type.') : TYPING_HINT,
+          })}
         </p>
       ) : (
         <CallBoard
           call={call}
           lines={callLines(call.transcript)}
-          names={[assistant.name, 'You']}
+          names={[assistant.name, t('You')]}
           typingHint={hears ? null : TYPING_HINT}
-          empty={call.state === 'connecting' ? 'Connecting…' : 'No transcript yet.'}
+          empty={call.state === 'connecting' ? t('Connecting…') : t('No transcript yet.')}
         />
       )}
       {call.state === 'ended' && callId !== null && <CallLink callId={callId} />}
@@ -107,7 +110,7 @@ function CallLink({ callId }: { callId: number }) {
       params={{ callId: String(callId) }}
       className={buttonClasses({ size: 'small' })}
     >
-      View call details
+      {t('View call details')}
     </Link>
   );
 }

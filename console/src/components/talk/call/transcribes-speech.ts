@@ -1,9 +1,11 @@
+import { t } from '../../../lib/i18n/t.ts';
+
 interface SpeechFeatures {
   transcribers: readonly string[];
   realtime_models: readonly string[];
 }
 
-export const TYPING_HINT = 'Speech-to-text isn’t configured, so type instead of speaking.';
+export const TYPING_HINT = t('Speech-to-text isn’t configured, so type instead of speaking.');
 
 /** Code of the built-in STT provider. It and the built-in model accept only typed text. */
 const TYPING_TRANSCRIBER = 'offline';

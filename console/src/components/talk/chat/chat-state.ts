@@ -1,4 +1,5 @@
 import type { ChatView, FunctionCall, HistoryMessage, ReplyEvent } from '../../../data/test-chats.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { type Effort, effortOf } from './model-effort.ts';
 
 export interface ShownTool {
@@ -148,7 +149,7 @@ function resumed(uuid: string, transcript: readonly SaidBefore[]): Chat {
         ...NO_ANSWER,
         tools,
         state: 'failed',
-        error: 'No answer yet.',
+        error: t('No answer yet.'),
       };
       turns.push({ key, question: content, before, answer });
       continue;

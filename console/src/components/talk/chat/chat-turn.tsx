@@ -1,5 +1,6 @@
 import { Pencil, RefreshCw, Undo2 } from 'lucide-react';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button, IconButton } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
 import { describeEffort } from './answer-effort.ts';
@@ -36,15 +37,20 @@ export function ChatTurn(props: ChatTurnProps) {
             className="max-w-[88%] wrap-anywhere whitespace-pre-wrap rounded-2xl rounded-br-md bg-accent-soft px-3.5 py-2"
           >
             <span dir="ltr" className="sr-only">
-              You:{' '}
+              {t('You:')}
             </span>
             {question}
           </p>
           <div className="flex">
-            <IconButton label="Edit and continue from here" size="small" isIdle={isBusy} onClick={onEdit}>
+            <IconButton
+              label={t('Edit and continue from here')}
+              size="small"
+              isIdle={isBusy}
+              onClick={onEdit}
+            >
               <Pencil />
             </IconButton>
-            <IconButton label="Regenerate answer" size="small" isIdle={isBusy} onClick={onRestart}>
+            <IconButton label={t('Regenerate answer')} size="small" isIdle={isBusy} onClick={onRestart}>
               <RefreshCw />
             </IconButton>
           </div>
@@ -60,7 +66,7 @@ export function ChatTurn(props: ChatTurnProps) {
           <p className="text-ink-soft text-xs tabular-nums">{describeEffort(answer)}</p>
           {!isLast && (
             <Button variant="quiet" size="small" icon={<Undo2 />} isIdle={isBusy} onClick={onBack}>
-              Rewind to here
+              {t('Rewind to here')}
             </Button>
           )}
         </div>
@@ -78,21 +84,23 @@ function AnswerWords({ answer, onRetry }: { answer: Answer; onRetry: () => void 
           className="max-w-[88%] wrap-anywhere whitespace-pre-wrap rounded-2xl rounded-bl-md border border-line bg-surface px-3.5 py-2"
         >
           <span dir="ltr" className="sr-only">
-            Assistant:{' '}
+            {t('Assistant:')}
           </span>
           {answer.text}
         </p>
       )}
       {answer.state === 'waiting' && <ThinkingDots />}
       {answer.state === 'silent' && (
-        <Callout>A teammate has taken over this conversation, so the assistant does not answer.</Callout>
+        <Callout>
+          {t('A teammate has taken over this conversation, so the assistant does not answer.')}
+        </Callout>
       )}
       {answer.state === 'stopped' && (
         <div role="status" className="w-full">
           <Callout>
-            <p>Stopped. Select Try again to see the answer if it was finished.</p>
+            <p>{t('Stopped. Select Try again to see the answer if it was finished.')}</p>
             <Button size="small" className="mt-2" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           </Callout>
         </div>
@@ -102,7 +110,7 @@ function AnswerWords({ answer, onRetry }: { answer: Answer; onRetry: () => void 
           <Callout kind="bad">
             <p>{answer.error}</p>
             <Button size="small" className="mt-2" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           </Callout>
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Badge } from '../../badge.tsx';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
@@ -23,9 +24,9 @@ interface CompareDialogProps {
 }
 
 const VERDICTS = {
-  same: { tone: 'neutral', text: 'Same' },
-  changed: { tone: 'warn', text: 'Changed' },
-  waiting: { tone: 'info', text: 'Waiting…' },
+  same: { tone: 'neutral', text: t('Same') },
+  changed: { tone: 'warn', text: t('Changed') },
+  waiting: { tone: 'info', text: t('Waiting…') },
 } as const;
 
 /** Replays the questions with the saved assistant and shows both conversations side by side. */
@@ -52,34 +53,34 @@ export function CompareDialog(props: CompareDialogProps) {
       isOpen
       onClose={onClose}
       shape="wide"
-      title="Compare answers"
-      text="Left: previous answers. Right: answers with the saved settings."
+      title={t('Compare answers')}
+      text={t('Left: previous answers. Right: answers with the saved settings.')}
       actions={
         <>
-          <Button onClick={onClose}>Keep the old answers</Button>
+          <Button onClick={onClose}>{t('Keep the old answers')}</Button>
           {isBegun ? (
             <Button variant="primary" isIdle={!isOver || after.uuid === null} onClick={() => onTake(after)}>
-              Continue with the new answers
+              {t('Continue with the new answers')}
             </Button>
           ) : (
             <Button variant="primary" onClick={() => setBegun(true)}>
-              Run again
+              {t('Run again')}
             </Button>
           )}
         </>
       }
     >
       <p role="status" className="mb-3 text-ink-soft text-sm">
-        {!isBegun && 'Comparisons aren’t stored. Run it again to see new answers.'}
-        {isBegun && !isOver && 'Asking the assistant again…'}
-        {isOver && `Done: ${changed} of ${rows.length} answers changed.`}
+        {!isBegun && t('Comparisons aren’t stored. Run it again to see new answers.')}
+        {isBegun && !isOver && t('Asking the assistant again…')}
+        {isOver && t('Done: {changed} of {count} answers changed.', { changed, count: rows.length })}
       </p>
       {after.error !== null && (
         <div role="alert" className="mb-3">
           <Callout kind="bad">{after.error}</Callout>
         </div>
       )}
-      <ol aria-label="Both conversations" className="grid gap-5">
+      <ol aria-label={t('Both conversations')} className="grid gap-5">
         {rows.map((row) => (
           <ComparedTurn key={row.key} row={row} isBegun={isBegun} isOver={isOver} />
         ))}
@@ -98,9 +99,9 @@ function ComparedTurn({ row, isBegun, isOver }: { row: CompareRow; isBegun: bool
           dir="auto"
           className="wrap-anywhere whitespace-pre-wrap rounded-lg bg-accent-soft px-3 py-1.5 text-sm"
         >
-          {row.question ?? 'Greeting'}
+          {row.question ?? t('Greeting')}
         </p>
-        {isMissing ? <Badge>Not asked</Badge> : <Badge tone={tone}>{text}</Badge>}
+        {isMissing ? <Badge>{t('Not asked')}</Badge> : <Badge tone={tone}>{text}</Badge>}
       </div>
       <div className="grid gap-2 sm:grid-cols-2">
         <ComparedAnswer side="Before" answer={row.before} other={row.after} leavesOut="added" />

@@ -1,5 +1,6 @@
 import { SendHorizontal, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { Button } from '../../button.tsx';
 import { TextArea } from '../../form/input.tsx';
@@ -21,8 +22,8 @@ interface ComposerProps {
 
 /** The message field: Enter sends, Shift Enter starts a new line. */
 export function Composer(props: ComposerProps) {
-  const { value, onChange, onSend, isBusy = false, maxLength = 2_000, label = 'Message' } = props;
-  const { placeholder = 'Write as a customer…', ref, onStop, onCancel } = props;
+  const { value, onChange, onSend, isBusy = false, maxLength = 2_000, label = t('Message') } = props;
+  const { placeholder = t('Write as a customer…'), ref, onStop, onCancel } = props;
   const id = useId();
   const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
@@ -59,11 +60,11 @@ export function Composer(props: ComposerProps) {
           isIdle={isBusy || value.trim() === ''}
           icon={<SendHorizontal />}
         >
-          Send
+          {t('Send')}
         </Button>
       ) : (
         <Button icon={<Square />} onClick={onStop}>
-          Stop
+          {t('Stop')}
         </Button>
       )}
     </form>

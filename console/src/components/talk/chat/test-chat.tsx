@@ -1,6 +1,7 @@
 import { GitCompareArrows, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { Button } from '../../button.tsx';
@@ -38,7 +39,7 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button size="small" icon={<RotateCcw />} isIdle={isBusy} onClick={() => begin(test.variables)}>
-          {chat.uuid === null ? 'Start' : 'Start over'}
+          {chat.uuid === null ? t('Start') : t('Start over')}
         </Button>
         <Variables
           name="chat-variables"
@@ -55,12 +56,14 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
             dialog.show('compare');
           }}
         >
-          Run again
+          {t('Run again')}
         </Button>
       </div>
       {test.isOutdated && (
         <Callout>
-          The assistant has changed since this conversation started. Run it again to compare, or start over.
+          {t(
+            'The assistant has changed since this conversation started. Run it again to compare, or start over.',
+          )}
         </Callout>
       )}
       <ChatLog
@@ -95,9 +98,9 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
 function EditNote({ onCancel }: { onCancel: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 rounded-lg bg-warn-soft px-3 py-1 text-sm">
-      <p className="min-w-0 flex-1">Sending deletes all later messages.</p>
+      <p className="min-w-0 flex-1">{t('Sending deletes all later messages.')}</p>
       <Button variant="quiet" size="small" icon={<X />} onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </div>
   );
@@ -157,12 +160,14 @@ function ChatLog(props: ChatLogProps) {
     >
       {chat.turns.length === 0 && chat.error === null && (
         <p className="mx-auto max-w-xs py-10 text-center text-ink-soft text-sm">
-          Write to {assistantName} as a customer. Test chats are free and use the last saved version. You can
-          rewind to any turn.
+          {t(
+            'Write to {name} as a customer. Test chats are free and use the last saved version. You can rewind to any turn.',
+            { name: assistantName },
+          )}
         </p>
       )}
       {/* Not a live region: it would announce every word. The status below announces whole answers. */}
-      <div role="log" aria-live="off" aria-label="Test conversation">
+      <div role="log" aria-live="off" aria-label={t('Test conversation')}>
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {chat.turns.map((turn, index) => (
             <ChatTurn
@@ -184,7 +189,7 @@ function ChatLog(props: ChatLogProps) {
           <Callout kind="bad">
             <p>{chat.error}</p>
             <Button size="small" className="mt-2" isIdle={isBusy} onClick={onTryAgain}>
-              Try again
+              {t('Try again')}
             </Button>
           </Callout>
         </div>
@@ -192,7 +197,7 @@ function ChatLog(props: ChatLogProps) {
       <div ref={end} />
       <p role="status" className="sr-only">
         {last?.state === 'done' ? `${assistantName}: ${last.text}` : ''}
-        {last?.state === 'waiting' ? `${assistantName} is thinking.` : ''}
+        {last?.state === 'waiting' ? t('{name} is thinking.', { name: assistantName }) : ''}
       </p>
     </div>
   );

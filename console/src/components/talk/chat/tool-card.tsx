@@ -1,4 +1,5 @@
 import { ChevronRight, Wrench } from 'lucide-react';
+import { t } from '../../../lib/i18n/t.ts';
 import { Badge } from '../../badge.tsx';
 import { JsonBlock } from '../../json-block.tsx';
 import type { ShownTool } from './chat-state.ts';
@@ -17,14 +18,14 @@ export function ToolCard({ tool }: { tool: ShownTool }) {
         <ToolState tool={tool} />
       </summary>
       <div className="grid gap-2 border-line border-t px-3 py-2">
-        <JsonBlock label="Arguments" value={tool.arguments} />
-        {tool.result !== null && <JsonBlock label="Result" value={tool.result} />}
+        <JsonBlock label={t('Arguments')} value={tool.arguments} />
+        {tool.result !== null && <JsonBlock label={t('Result')} value={tool.result} />}
       </div>
     </details>
   );
 }
 
 function ToolState({ tool: { result } }: { tool: ShownTool }) {
-  if (result === null) return <Badge tone="info">Running…</Badge>;
-  return 'error' in result ? <Badge tone="bad">Failed</Badge> : <Badge tone="good">Done</Badge>;
+  if (result === null) return <Badge tone="info">{t('Running…')}</Badge>;
+  return 'error' in result ? <Badge tone="bad">{t('Failed')}</Badge> : <Badge tone="good">{t('Done')}</Badge>;
 }

@@ -1,10 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Editable } from '../../../components/editable.tsx';
 import { MovedHere, useMovable } from '../../../components/layout/movable.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import type { CallOrder } from '../../../components/talk/call/test-call.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
+import { useRights } from '../../../data/rights.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useMedia } from '../../../lib/media/use-media.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { type EditorTab, editorSearch } from '../search-params.ts';
@@ -45,6 +48,9 @@ export function EditorBody({ assistant, onSave, order, children }: EditorBodyPro
       ...CHOSEN,
     });
   };
+  const { mayChange } = useRights();
+  // Tests create conversations and calls.
+  const mayTest = mayChange('Conversations');
   const contents: readonly [EditorTab, React.ReactNode][] = [
     ['prompt', <PromptTab key="prompt" />],
     ['knowledge', <KnowledgeTab key="knowledge" assistant={assistant} />],
@@ -56,29 +62,29 @@ export function EditorBody({ assistant, onSave, order, children }: EditorBodyPro
     ['chat', <ChatTab key="chat" assistant={assistant} />],
     ['talk', <MovedHere key="talk" thing={talk} />],
   ];
-  const shown = contents.filter(([name]) => name !== 'talk' || !isWide || tab === 'talk');
+  const shown = contents.filter(([name]) => name !== 'talk' || (mayTest && (!isWide || tab === 'talk')));
   // The Talk tab stays mounted, so that a test conversation can be run again after the settings have changed.
   const tabs = shown.map(([name, content]) => ({
     name,
     label: TAB_LABELS[name],
-    content,
+    content: name === 'talk' ? content : <Editable area="Assistants">{content}</Editable>,
     isKept: name === 'talk',
   }));
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] min-[85rem]:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="min-w-0">
-        <Tabs label="Settings" tabs={tabs} value={tab} onChange={open} />
+        <Tabs label={t('Settings')} tabs={tabs} value={tab} onChange={open} />
         {children}
       </div>
       <aside
-        aria-label="Estimate and test"
+        aria-label={t('Estimate and test')}
         className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4 xl:h-[calc(100dvh-8.5rem)]"
       >
         {/* The test panel comes first and takes the remaining height: its composer and hang-up button are at its end. */}
-        {isWide && tab !== 'talk' && <MovedHere thing={talk} />}
+        {mayTest && isWide && tab !== 'talk' && <MovedHere thing={talk} />}
         <EstimateCard assistant={assistant} />
       </aside>
-      {createPortal(<TalkPlace assistant={assistant} order={order} onSave={onSave} />, talk)}
+      {mayTest && createPortal(<TalkPlace assistant={assistant} order={order} onSave={onSave} />, talk)}
     </div>
   );
 }

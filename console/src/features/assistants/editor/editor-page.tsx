@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { Badge } from '../../../components/badge.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Assistant, assistantQuery } from '../../../data/assistants.ts';
-import { INACTIVE_HINT, STATUSES, TYPES } from '../assistant-words.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { INACTIVE_HINT } from '../assistant-words.ts';
 import { AssistantMenu } from '../list/assistant-menu.tsx';
 import { EditorBody } from './editor-body.tsx';
 import { EditorGuard } from './editor-guard.tsx';
 import { useAssistantForm } from './form/use-assistant-form.ts';
 import { useSave } from './form/use-save.ts';
-import { NumberBadge } from './head/number-badge.tsx';
-import { SetupChecklist } from './head/setup-checklist.tsx';
+import { ChannelBadges } from './head/channel-badges.tsx';
+import { PublishButton } from './head/publish-button.tsx';
 import { TestCallButton } from './head/test-call-button.tsx';
 import { SaveBar } from './save-bar.tsx';
 
@@ -23,7 +23,7 @@ export function EditorPage() {
   const query = useQuery(assistantQuery(Number(assistantId)));
   if (query.data !== undefined) return <Editor key={query.data.id} assistant={query.data} />;
   return (
-    <Page area="Assistants" title="Assistant" trail={<Trail />}>
+    <Page area="Assistants" title={t('Assistant')} trail={<Trail />}>
       <Loaded query={query}>{() => null}</Loaded>
     </Page>
   );
@@ -49,16 +49,12 @@ function Editor({ assistant }: { assistant: Assistant }) {
         text={assistant.status === 'inactive' && INACTIVE_HINT}
         actions={
           <>
-            <NumberBadge id={assistant.phone_number_id} />
-            <Badge>{TYPES[assistant.type].label}</Badge>
-            <Badge tone={STATUSES[assistant.status].tone}>{STATUSES[assistant.status].label}</Badge>
-            <IfAllowed area="Assistants">
-              <SetupChecklist key={assistant.id} assistantId={assistant.id} />
-            </IfAllowed>
+            <ChannelBadges assistant={assistant} />
             <IfAllowed area="Calls">
-              <TestCallButton onCall={() => setCalling(true)} />
+              <TestCallButton assistant={assistant} onCall={() => setCalling(true)} />
             </IfAllowed>
             <IfAllowed area="Assistants">
+              <PublishButton key={assistant.id} assistant={assistant} />
               <AssistantMenu assistant={assistant} onDeleted={leave} />
             </IfAllowed>
           </>
@@ -80,7 +76,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
 function Trail() {
   return (
     <Link to="/assistants" className="hover:underline">
-      Assistants
+      {t('Assistants')}
     </Link>
   );
 }

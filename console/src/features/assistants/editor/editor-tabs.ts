@@ -1,13 +1,14 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { EditorTab } from '../search-params.ts';
 
 export const TAB_LABELS: Readonly<Record<EditorTab, string>> = {
-  prompt: 'Prompt',
-  knowledge: 'Knowledge',
-  voice: 'Voice & turns',
-  call: 'Call rules',
-  tools: 'Tools',
-  variables: 'Variables',
-  after: 'After the call',
-  chat: 'Chat & widget',
-  talk: 'Talk',
+  prompt: t('Prompt'),
+  knowledge: t('Knowledge'),
+  voice: t('Voice & turns'),
+  call: t('Call rules'),
+  tools: t('Tools'),
+  variables: t('Variables'),
+  after: t('After the call'),
+  chat: t('Chat & widget'),
+  talk: t('Talk'),
 };

@@ -6,6 +6,7 @@ import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { EDITOR_TABS, editorSearch } from '../search-params.ts';
 import { TAB_LABELS } from './editor-tabs.ts';
 import { labelOf } from './form/field-labels.ts';
@@ -38,7 +39,7 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
         <div role="status" className="min-w-0 flex-1 text-sm">
           {broken.size > 0 ? (
             <span className="text-bad">
-              Fix errors in:{' '}
+              {t('Fix errors in:')}{' '}
               {EDITOR_TABS.filter((tab) => broken.has(tab)).map((tab, index) => (
                 <span key={tab}>
                   {index > 0 && ', '}
@@ -54,11 +55,11 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
               ))}
             </span>
           ) : (
-            <span className="text-ink-soft">{isDirty ? 'Unsaved changes' : 'All changes saved'}</span>
+            <span className="text-ink-soft">{isDirty ? t('Unsaved changes') : t('All changes saved')}</span>
           )}
         </div>
         <Button icon={<Undo2 />} variant="quiet" isIdle={!isDirty || saving.isSaving} onClick={editing.undo}>
-          Undo changes
+          {t('Undo changes')}
         </Button>
         <IfAllowed area="Assistants">
           <Button
@@ -67,9 +68,9 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
             isIdle={!isDirty}
             onClick={saving.save}
             aria-keyshortcuts="Control+S"
-            title="Ctrl S"
+            title={t('Ctrl S')}
           >
-            Save
+            {t('Save')}
           </Button>
         </IfAllowed>
       </div>

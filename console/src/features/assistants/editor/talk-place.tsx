@@ -5,6 +5,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import type { CallOrder } from '../../../components/talk/call/test-call.tsx';
 import { TalkPanel, type TalkPlace as TalkPanelPlace } from '../../../components/talk/talk-panel.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { editorSearch } from '../search-params.ts';
 import type { AssistantValues } from './form/assistant-values.ts';
@@ -25,9 +26,9 @@ export function TalkPlace({ assistant, order, onSave }: TalkPlaceProps) {
       <div aria-live="polite" className="empty:-mb-4">
         {isDirty && (
           <Callout kind="warn">
-            <p>You’re testing the last saved version. Save to try your changes.</p>
+            <p>{t('You’re testing the last saved version. Save to try your changes.')}</p>
             <Button size="small" className="mt-2" onClick={onSave}>
-              Save
+              {t('Save')}
             </Button>
           </Callout>
         )}

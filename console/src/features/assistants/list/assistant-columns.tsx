@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { ListedAssistant } from '../../../data/assistants.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { MODES, STATUSES, TYPES } from '../assistant-words.ts';
 import { AssistantMenu } from './assistant-menu.tsx';
 
 export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly Column<ListedAssistant>[] {
   return [
     {
-      title: 'Name',
+      title: t('Name'),
       width: 'minmax(12rem,2fr)',
       cell: ({ id, name }) => (
         <Link
@@ -24,29 +26,33 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
       ),
     },
     {
-      title: 'Status',
+      title: t('Status'),
       width: '5rem',
       cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
     },
-    { title: 'Type', width: 'minmax(4.5rem,5.5rem)', cell: ({ type }) => TYPES[type].label },
-    { title: 'Mode', width: '5.5rem', cell: ({ mode }) => MODES[mode].label },
-    { title: 'Language', width: 'minmax(5.5rem,6.5rem)', cell: ({ language }) => language.name },
+    { title: t('Type'), width: 'minmax(4.5rem,5.5rem)', cell: ({ type }) => TYPES[type].label },
+    { title: t('Mode'), width: '5.5rem', cell: ({ mode }) => MODES[mode].label },
+    { title: t('Language'), width: 'minmax(5.5rem,6.5rem)', cell: ({ language }) => language.name },
     {
-      title: 'Number',
+      title: t('Number'),
       width: '8rem',
       cell: ({ phone_number_id: id }) =>
-        id === null ? <span className="text-ink-soft">none</span> : (numbers.get(id) ?? '…'),
+        id === null ? <span className="text-ink-soft">{t('none')}</span> : (numbers.get(id) ?? '…'),
     },
     {
-      title: 'Updated',
+      title: t('Updated'),
       width: 'minmax(6.5rem,8.5rem)',
       cell: ({ updated_at }) => <RelativeTime iso={updated_at} />,
     },
     {
-      title: 'Actions',
+      title: t('Actions'),
       width: '4rem',
       align: 'right',
-      cell: (assistant) => <AssistantMenu assistant={assistant} />,
+      cell: (assistant) => (
+        <IfAllowed area="Assistants">
+          <AssistantMenu assistant={assistant} />
+        </IfAllowed>
+      ),
     },
   ];
 }

@@ -10,6 +10,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery, type ListedAssistant } from '../../../data/assistants.ts';
 import { assistantNumbersQuery } from '../../../data/catalog.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { INACTIVE_HINT } from '../assistant-words.ts';
 import { assistantColumns } from './assistant-columns.tsx';
 import { filterAssistants } from './filter-assistants.ts';
@@ -21,15 +22,15 @@ export function AssistantListPage() {
     <IfAllowed area="Assistants">
       <Link to="/assistants/new" className={buttonClasses({ variant: 'primary' })}>
         <Plus aria-hidden />
-        New assistant
+        {t('New assistant')}
       </Link>
     </IfAllowed>
   );
   return (
     <Page
       area="Assistants"
-      title="Assistants"
-      text="AI agents for your phone, campaigns, website and messages."
+      title={t('Assistants')}
+      text={t('AI agents for your phone, campaigns, website and messages.')}
       actions={create}
     >
       <Loaded query={assistants}>
@@ -37,8 +38,10 @@ export function AssistantListPage() {
           rows.length === 0 ? (
             <EmptyState
               icon={<Bot />}
-              title="No assistants yet"
-              text="An assistant is a prompt, a voice and rules for calls. Start from a template, then make it yours."
+              title={t('No assistants yet')}
+              text={t(
+                'An assistant is a prompt, a voice and rules for calls. Start from a template, then make it yours.',
+              )}
               action={create}
             />
           ) : (
@@ -67,22 +70,25 @@ function AssistantTable({ assistants }: { assistants: readonly ListedAssistant[]
     <>
       <ListFilters />
       <p role="status" className="sr-only">
-        {formatCount(shown.length)} of {formatCount(assistants.length)} assistants
+        {t('{count} of {total} assistants', {
+          count: formatCount(shown.length),
+          total: formatCount(assistants.length),
+        })}
       </p>
       {shown.length === 0 ? (
         <EmptyState
           icon={<Bot />}
-          title="No assistants found"
-          text="No assistant matches your search and filters."
+          title={t('No assistants found')}
+          text={t('No assistant matches your search and filters.')}
           action={
             <Link to="/assistants" className={buttonClasses({})}>
-              Clear filters
+              {t('Clear filters')}
             </Link>
           }
         />
       ) : (
         <DataTable
-          label="Assistants"
+          label={t('Assistants')}
           rows={shown}
           columns={columns}
           rowKey={({ id }) => id}

@@ -10,6 +10,7 @@ import {
   type ListedAssistant,
   setAssistantActive,
 } from '../../../data/assistants.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { copyOf } from '../assistant-copy.ts';
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx';
@@ -27,18 +28,18 @@ export function AssistantMenu({
   const isActive = assistant.status === 'active';
   return (
     <>
-      <MoreMenu variant="quiet" label={`Actions for ${assistant.name}`}>
+      <MoreMenu variant="quiet" label={t('Actions for {name}', { name: assistant.name })}>
         <MenuItem icon={<Copy />} onSelect={() => actions.duplicate.mutate(randomId())}>
-          Duplicate
+          {t('Duplicate')}
         </MenuItem>
         <MenuItem
           icon={isActive ? <CirclePause /> : <CirclePlay />}
           onSelect={() => actions.setActive.mutate(!isActive)}
         >
-          {isActive ? 'Deactivate' : 'Activate'}
+          {isActive ? t('Deactivate') : t('Activate')}
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
-          Delete…
+          {t('Delete…')}
         </MenuItem>
       </MoreMenu>
       <DeleteAssistantDialog
@@ -59,7 +60,7 @@ function useActions(assistant: ListedAssistant) {
     mutationFn: async (key: string) =>
       createAssistant(copyOf(await queries.fetchQuery(assistantQuery(assistant.id))), key),
     onSuccess: ({ data }) => {
-      showSuccess(`“${data.name}” created. It has no phone number yet.`);
+      showSuccess(t('“{name}” created. It has no phone number yet.', { name: data.name }));
       void refresh();
       void navigate({ to: '/assistants/$assistantId', params: { assistantId: String(data.id) } });
     },
@@ -70,8 +71,8 @@ function useActions(assistant: ListedAssistant) {
     onSuccess: ({ data }) => {
       showSuccess(
         data.status === 'active'
-          ? `“${data.name}” is active.`
-          : `“${data.name}” is inactive and doesn’t answer incoming calls.`,
+          ? t('“{name}” is active.', { name: data.name })
+          : t('“{name}” is inactive and doesn’t answer incoming calls.', { name: data.name }),
       );
       void refresh();
     },

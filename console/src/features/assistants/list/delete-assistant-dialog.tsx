@@ -3,6 +3,7 @@ import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { deleteAssistant, type ListedAssistant } from '../../../data/assistants.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface DeleteAssistantDialogProps {
   assistant: ListedAssistant;
@@ -19,21 +20,20 @@ export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }:
     <ActionDialog
       subject={isOpen ? assistant : null}
       ask={({ name, phone_number_id }) => ({
-        title: `Delete “${name}”?`,
+        title: t('Delete “{name}”?', { name }),
         text: (
           <>
-            It stops answering calls and chats, including in website widgets. This can’t be undone.{' '}
-            {phone_number_id !== null && 'Its phone number becomes available.  '}
-            {concerned.length > 0 &&
-              `${campaignsInWords(concerned.map((campaign) => campaign.name))} can’t call without it.  `}
-            Past calls and conversations are kept.
+            {t('It stops answering calls and chats, including in website widgets. This can’t be undone.')}{' '}
+            {phone_number_id !== null && <>{t('Its phone number becomes available.')} </>}
+            {concerned.length > 0 && <>{lossOf(concerned.map((campaign) => campaign.name))} </>}
+            {t('Past calls and conversations are kept.')}
           </>
         ),
-        action: 'Delete',
+        action: t('Delete'),
       })}
       action={({ id }) => deleteAssistant(id)}
       onDone={({ name }) => {
-        showSuccess(`“${name}” deleted.`);
+        showSuccess(t('“{name}” deleted.', { name }));
         onDeleted?.();
         void queries.invalidateQueries({ queryKey: ['assistants'] });
         void queries.invalidateQueries({ queryKey: ['numbers'] });
@@ -44,8 +44,8 @@ export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }:
   );
 }
 
-function campaignsInWords(names: readonly string[]): string {
-  const [first = '', ...others] = names;
-  if (others.length === 0) return `The campaign “${first}”`;
-  return `The campaign “${first}” and ${others.length} more`;
+function lossOf(campaigns: readonly string[]): string {
+  const [name = '', ...others] = campaigns;
+  if (others.length === 0) return t('The campaign “{name}” can’t call without it.', { name });
+  return t('The campaign “{name}” and {count} more can’t call without it.', { name, count: others.length });
 }

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN, TYPED } from '../../../routing/search-change.ts';
 import { MODES, STATUSES, TYPES } from '../assistant-words.ts';
 import { type ListSearch, listSearch } from '../search-params.ts';
@@ -19,33 +20,33 @@ export function ListFilters() {
         <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-soft" aria-hidden />
         <Input
           type="search"
-          aria-label="Search by name, number or ID"
-          placeholder="Name, number or ID"
+          aria-label={t('Search by name, number or ID')}
+          placeholder={t('Name, number or ID')}
           value={search.q ?? ''}
           onChange={(event) => change({ q: event.target.value }, TYPED)}
           className="pl-9"
         />
       </div>
       <Select
-        label="Type"
+        label={t('Type')}
         value={search.type ?? null}
-        emptyLabel="All types"
+        emptyLabel={t('All types')}
         options={optionsOf(TYPES)}
         onChange={(type) => change({ type })}
         className="w-36"
       />
       <Select
-        label="Status"
+        label={t('Status')}
         value={search.status ?? null}
-        emptyLabel="All statuses"
+        emptyLabel={t('All statuses')}
         options={optionsOf(STATUSES)}
         onChange={(status) => change({ status })}
         className="w-36"
       />
       <Select
-        label="Mode"
+        label={t('Mode')}
         value={search.mode ?? null}
-        emptyLabel="All modes"
+        emptyLabel={t('All modes')}
         options={optionsOf(MODES)}
         onChange={(mode) => change({ mode })}
         className="w-36"

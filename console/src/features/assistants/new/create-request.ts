@@ -1,5 +1,6 @@
 import type { CreateAssistant } from '../../../data/assistants.ts';
 import type { Language, LanguageModel, Voice } from '../../../data/catalog.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { isTemplateLanguage } from '../templates/spoken-texts.ts';
 
@@ -66,9 +67,13 @@ export function createRequest(
     offered.voices[0];
   const model = offered.models[0];
   if (voice === undefined)
-    throw new Error(`No voice is available for ${offered.language.name}. Check the vendors under Settings.`);
+    throw new Error(
+      t('No voice is available for {language}. Check the vendors under Settings.', {
+        language: offered.language.name,
+      }),
+    );
   if (model === undefined)
-    throw new Error('No language model is available. Check the vendors under Settings.');
+    throw new Error(t('No language model is available. Check the vendors under Settings.'));
   return {
     ...template,
     voice_id: voice.id,

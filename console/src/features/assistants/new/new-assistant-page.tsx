@@ -3,6 +3,7 @@ import { FilePlus2 } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { NEW_DIALOGS } from '../search-params.ts';
 import { TEMPLATES } from '../templates/templates.ts';
@@ -22,11 +23,11 @@ export function NewAssistantPage() {
   return (
     <Page
       area="Assistants"
-      title="New assistant"
-      text="Choose a template. You can change everything later."
+      title={t('New assistant')}
+      text={t('Choose a template. You can change everything later.')}
       trail={
         <Link to="/assistants" className="hover:underline">
-          Assistants
+          {t('Assistants')}
         </Link>
       }
       actions={
@@ -36,7 +37,7 @@ export function NewAssistantPage() {
           isIdle={make.isPending}
           onClick={() => create(null)}
         >
-          Start from scratch
+          {t('Start from scratch')}
         </Button>
       }
     >

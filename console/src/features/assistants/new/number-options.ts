@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { numberOptions, type Option } from '../../../components/form/options.ts';
 import { assistantNumbersQuery } from '../../../data/catalog.ts';
 import { sessionQuery } from '../../../data/session.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 const SANDBOX = 'sandbox';
 
@@ -11,7 +12,10 @@ export function useNumberOptions(type: 'inbound' | 'outbound'): Option[] {
   const numbers = useQuery(assistantNumbersQuery(type));
   const own = numberOptions(numbers.data ?? []);
   if (session.data?.features.sandbox !== true) return own;
-  return [...own, { value: SANDBOX, label: 'New sandbox number', hint: 'Free, for tests in this console.' }];
+  return [
+    ...own,
+    { value: SANDBOX, label: t('New sandbox number'), hint: t('Free, for tests in this console.') },
+  ];
 }
 
 /** The choice as the id of a number, or a new one of the sandbox. */

@@ -8,6 +8,7 @@ import { Switch } from '../../../components/form/switch.tsx';
 import { HelpMark } from '../../../components/help-mark.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { type Language, languagesQuery, voicesQuery } from '../../../data/catalog.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { PreviewButton } from '../editor/prompt/preview-button.tsx';
 import { voiceOption } from '../editor/prompt/voice-option.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
@@ -62,24 +63,24 @@ export function SetupDialog({ template, isBusy, onCreate, onClose }: SetupDialog
   return (
     <FormDialog
       title={template.title}
-      text="You can change everything later."
-      action="Create assistant"
+      text={t('You can change everything later.')}
+      action={t('Create assistant')}
       isReady={isReady}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Company name" hint="As the assistant should say it.">
+      <Field label={t('Company name')} hint={t('As the assistant should say it.')}>
         {(control) => (
           <Input {...control} required value={typed.company} maxLength={200} onChange={take('company')} />
         )}
       </Field>
-      <Field label="Products or services" hint="One or two sentences.">
+      <Field label={t('Products or services')} hint={t('One or two sentences.')}>
         {(control) => (
           <Input {...control} required value={typed.offer} maxLength={1000} onChange={take('offer')} />
         )}
       </Field>
-      <Field label="Language">
+      <Field label={t('Language')}>
         {(control) => (
           <Select
             {...control}
@@ -94,8 +95,11 @@ export function SetupDialog({ template, isBusy, onCreate, onClose }: SetupDialog
       </Field>
       {!hasGreeting && (
         <Field
-          label="First message"
-          hint={`The template has no first message in ${language.name}. In English: “${template.assistant.initial_message}”`}
+          label={t('First message')}
+          hint={t('The template has no first message in {language}. In English: “{message}”', {
+            language: language.name,
+            message: template.assistant.initial_message,
+          })}
         >
           {(control) => (
             <Input {...control} required value={typed.greeting} maxLength={200} onChange={take('greeting')} />
@@ -104,9 +108,15 @@ export function SetupDialog({ template, isBusy, onCreate, onClose }: SetupDialog
       )}
       {language !== undefined && <VoiceField language={language} chosen={chosenVoice} onChoose={setVoice} />}
       {numbers.length > 0 && (
-        <Field label="Phone number">
+        <Field label={t('Phone number')}>
           {(control) => (
-            <Select {...control} value={number} options={numbers} emptyLabel="None" onChange={setNumber} />
+            <Select
+              {...control}
+              value={number}
+              options={numbers}
+              emptyLabel={t('None')}
+              onChange={setNumber}
+            />
           )}
         </Field>
       )}
@@ -139,9 +149,13 @@ function VoiceField({ language, chosen, onChoose }: VoiceFieldProps) {
     <div className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
         <Field
-          label="Voice"
+          label={t('Voice')}
           error={
-            isMute ? `No voice speaks ${language.name}. Connect a text-to-speech vendor first.` : undefined
+            isMute
+              ? t('No voice speaks {language}. Connect a text-to-speech vendor first.', {
+                  language: language.name,
+                })
+              : undefined
           }
         >
           {(control) => (
@@ -171,16 +185,16 @@ interface RecordingProps {
 function Recording({ isOn, onSwitch, notice, onNotice }: RecordingProps) {
   return (
     <>
-      <Switch label="Record calls" isOn={isOn} onChange={onSwitch} />
+      <Switch label={t('Record calls')} isOn={isOn} onChange={onSwitch} />
       {isOn && (
         <Field
-          label="Recording notice"
-          hint="Spoken before the first message of a call."
+          label={t('Recording notice')}
+          hint={t('Spoken before the first message of a call.')}
           aside={
-            <HelpMark about="recording notice">
-              Many countries require you to tell callers that a call is recorded, and some require consent.
-              Ask your legal adviser for the wording. Without a notice, callers do not learn about the
-              recording.
+            <HelpMark label={t('Help: recording notice')}>
+              {t(
+                'Many countries require you to tell callers that a call is recorded, and some require consent. Ask your legal adviser for the wording. Without a notice, callers do not learn about the recording.',
+              )}
             </HelpMark>
           }
         >

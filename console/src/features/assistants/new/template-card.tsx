@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { Button, buttonClasses } from '../../../components/button.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { TYPES } from '../assistant-words.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
@@ -31,18 +32,18 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
           size="small"
           isIdle={isDisabled}
           onClick={onUse}
-          aria-label={`Use template: ${title}`}
+          aria-label={t('Use template: {title}', { title })}
         >
-          Use template
+          {t('Use template')}
         </Button>
         <Link
           to="/assistants/new"
           search={{ open: `template.${id}` }}
           {...OPENS_DIALOG}
           className={buttonClasses({ variant: 'quiet', size: 'small' })}
-          aria-label={`Preview: ${title}`}
+          aria-label={t('Preview: {title}', { title })}
         >
-          Preview
+          {t('Preview', undefined, 'verb')}
         </Link>
       </div>
     </li>

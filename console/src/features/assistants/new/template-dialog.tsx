@@ -1,5 +1,6 @@
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { PromptText } from '../editor/prompt/prompt-text.tsx';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 
@@ -12,7 +13,10 @@ interface TemplateDialogProps {
 /** Everything in a template, before an assistant is created from it. */
 export function TemplateDialog({ template, onUse, onClose }: TemplateDialogProps) {
   const { assistant, company, offer, examples } = template;
-  const asked: Readonly<Record<string, string>> = { [company]: 'your company', [offer]: 'what it sells' };
+  const asked: Readonly<Record<string, string>> = {
+    [company]: t('your company'),
+    [offer]: t('what it sells'),
+  };
   const variables = Object.keys(assistant.variables ?? {});
   return (
     <Dialog
@@ -23,37 +27,40 @@ export function TemplateDialog({ template, onUse, onClose }: TemplateDialogProps
       onClose={onClose}
       actions={
         <Button variant="primary" onClick={onUse}>
-          Use template
+          {t('Use template')}
         </Button>
       }
     >
       <div className="grid gap-6">
-        <Part title="First message">
+        <Part title={t('First message')}>
           <p className="rounded-lg bg-sunken px-4 py-3">
             <PromptText text={assistant.initial_message} />
           </p>
         </Part>
-        <Part title="System prompt">
+        <Part title={t('System prompt')}>
           <p className="whitespace-pre-wrap rounded-lg bg-sunken px-4 py-3 text-sm leading-relaxed">
             <PromptText text={assistant.system_prompt} />
           </p>
         </Part>
         {variables.length > 0 && (
-          <Part title="Variables to fill in">
+          <Part title={t('Variables to fill in')}>
             <Pairs
               pairs={variables.map((name) => [
                 name,
-                asked[name] ?? (name in examples ? `for example: ${examples[name]}` : 'set by each lead'),
+                asked[name] ??
+                  (name in examples
+                    ? t('for example: {example}', { example: examples[name] ?? '' })
+                    : t('set by each lead')),
               ])}
             />
           </Part>
         )}
         {assistant.post_call_schema && (
-          <Part title="Data to extract">
+          <Part title={t('Data to extract')}>
             <Pairs pairs={assistant.post_call_schema.map(({ name, description }) => [name, description])} />
           </Part>
         )}
-        <Part title="Next steps">
+        <Part title={t('Next steps')}>
           <ul className="list-disc space-y-1 pl-5 text-sm">
             {template.next.map((step) => (
               <li key={step}>{step}</li>

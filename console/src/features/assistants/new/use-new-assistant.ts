@@ -7,6 +7,7 @@ import { languagesQuery, modelsQuery, voicesQuery } from '../../../data/catalog.
 import { addSandboxNumber } from '../../../data/numbers.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { unlessUnderWay } from '../../../lib/api/unless-under-way.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { zoneOfNew } from '../../../lib/time/zone.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { BLANK } from '../templates/templates.ts';
@@ -50,7 +51,7 @@ export function useNewAssistant() {
       return created;
     },
     onSuccess: async ({ data }, setup) => {
-      showSuccess(`“${data.name}” created. Try it out, then make it yours.`);
+      showSuccess(t('“{name}” created. Try it out, then make it yours.', { name: data.name }));
       void queries.invalidateQueries({ queryKey: ['assistants'] });
       void queries.invalidateQueries({ queryKey: ['numbers'] });
       await navigate({
@@ -75,7 +76,7 @@ async function offeredFor(queries: QueryClient, languageId: number | null): Prom
   const language =
     languages.find(({ id, iso_2 }) => (languageId === null ? iso_2 === LANGUAGE : id === languageId)) ??
     languages[0];
-  if (language === undefined) throw new Error('No language is available on this server.');
+  if (language === undefined) throw new Error(t('No language is available on this server.'));
   const [voices, models] = await Promise.all([
     queries.ensureQueryData(voicesQuery('pipeline', language.id)),
     queries.ensureQueryData(modelsQuery('llm')),

@@ -1,13 +1,14 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 
 export const appointmentBooking: AssistantTemplate = {
   id: 'appointment-booking',
-  title: 'Appointment requests',
-  text: 'Collects name, service and times, reads them back, and gives your team a complete request.',
+  title: t('Appointment requests'),
+  text: t('Collects name, service and times, reads them back, and gives your team a complete request.'),
   next: [
-    'Fill in the services and hours.',
-    'Attach calendar tools if the assistant should look up free times.',
-    'Turn on the webhook to receive each request.',
+    t('Fill in the services and hours.'),
+    t('Attach calendar tools if the assistant should look up free times.'),
+    t('Turn on the webhook to receive each request.'),
   ],
   company: 'company',
   offer: 'services',

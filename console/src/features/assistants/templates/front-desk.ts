@@ -1,13 +1,14 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 
 export const frontDesk: AssistantTemplate = {
   id: 'front-desk',
-  title: 'Front desk',
-  text: 'Answers the phone and common questions, takes messages, and transfers urgent callers.',
+  title: t('Front desk'),
+  text: t('Answers the phone and common questions, takes messages, and transfers urgent callers.'),
   next: [
-    'Fill in the variables for your business.',
-    'Add a call transfer under “Tools” if urgent callers should reach a person.',
-    'Connect a phone number.',
+    t('Fill in the variables for your business.'),
+    t('Add a call transfer under “Tools” if urgent callers should reach a person.'),
+    t('Connect a phone number.'),
   ],
   company: 'company',
   offer: 'about',

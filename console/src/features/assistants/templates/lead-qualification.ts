@@ -1,13 +1,14 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 
 export const leadQualification: AssistantTemplate = {
   id: 'lead-qualification',
-  title: 'Lead qualification',
-  text: 'Calls people who asked for information, qualifies them, and books a call with sales.',
+  title: t('Lead qualification'),
+  text: t('Calls people who asked for information, qualifies them, and books a call with sales.'),
   next: [
-    'Fill in your company, your offer and your ideal customer.',
-    'Import leads with the variables “name” and “interest”.',
-    'Use “qualified” as the campaign goal.',
+    t('Fill in your company, your offer and your ideal customer.'),
+    t('Import leads with the variables “name” and “interest”.'),
+    t('Use “qualified” as the campaign goal.'),
   ],
   company: 'company',
   offer: 'offer',

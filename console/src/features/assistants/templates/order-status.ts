@@ -1,12 +1,15 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 
 export const orderStatus: AssistantTemplate = {
   id: 'order-status',
-  title: 'Order status',
-  text: 'Asks for the order number, looks it up in your shop, and says where the parcel is.',
+  title: t('Order status'),
+  text: t('Asks for the order number, looks it up in your shop, and says where the parcel is.'),
   next: [
-    'Create a tool for your shop, such as GET https://your.shop/orders/{order_number}, and attach it under “Tools”.',
-    'Try it with a real order number.',
+    t(
+      'Create a tool for your shop, such as GET https://your.shop/orders/{order_number}, and attach it under “Tools”.',
+    ),
+    t('Try it with a real order number.'),
   ],
   company: 'company',
   offer: 'about',

@@ -1,13 +1,14 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 
 export const paymentReminder: AssistantTemplate = {
   id: 'payment-reminder',
-  title: 'Polite payment reminder',
-  text: 'Reminds customers of an invoice without pressure, explains how to pay, and agrees on a date.',
+  title: t('Polite payment reminder'),
+  text: t('Reminds customers of an invoice without pressure, explains how to pay, and agrees on a date.'),
   next: [
-    'Ask your legal adviser what you may say and when you may call.',
-    'Import leads with the variables “name”, “invoice”, “amount” and “due_on”.',
-    'Use “settled” as the campaign goal.',
+    t('Ask your legal adviser what you may say and when you may call.'),
+    t('Import leads with the variables “name”, “invoice”, “amount” and “due_on”.'),
+    t('Use “settled” as the campaign goal.'),
   ],
   company: 'company',
   offer: 'about',

@@ -1,12 +1,13 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 
 export const restaurantReservations: AssistantTemplate = {
   id: 'restaurant-reservations',
-  title: 'Restaurant reservations',
-  text: 'Takes table reservations and answers questions about the menu and the restaurant.',
+  title: t('Restaurant reservations'),
+  text: t('Takes table reservations and answers questions about the menu and the restaurant.'),
   next: [
-    'Fill in the opening hours, the largest table and the food.',
-    'Turn on the webhook to receive each reservation.',
+    t('Fill in the opening hours, the largest table and the food.'),
+    t('Turn on the webhook to receive each reservation.'),
   ],
   company: 'restaurant',
   offer: 'food',

@@ -1,13 +1,14 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 
 export const satisfactionSurvey: AssistantTemplate = {
   id: 'satisfaction-survey',
-  title: 'Satisfaction survey',
-  text: 'Calls customers after a purchase or visit, asks three questions, and records the answers.',
+  title: t('Satisfaction survey'),
+  text: t('Calls customers after a purchase or visit, asks three questions, and records the answers.'),
   next: [
-    'Set what the survey is about in the variable “occasion”.',
-    'Import leads with the variable “name”.',
-    'Read the scores in the campaign’s report.',
+    t('Set what the survey is about in the variable “occasion”.'),
+    t('Import leads with the variable “name”.'),
+    t('Read the scores in the campaign’s report.'),
   ],
   company: 'company',
   offer: 'about',

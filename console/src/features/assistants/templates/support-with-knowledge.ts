@@ -1,13 +1,16 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 
 export const supportWithKnowledge: AssistantTemplate = {
   id: 'support-with-knowledge',
-  title: 'Support from your documents',
-  text: 'Answers questions from a knowledge base, step by step, and says when the documents have no answer.',
+  title: t('Support from your documents'),
+  text: t(
+    'Answers questions from a knowledge base, step by step, and says when the documents have no answer.',
+  ),
   next: [
-    'Add your manuals or web pages to a knowledge base and choose it under “Knowledge”.',
-    'Test it with ten real customer questions.',
-    'Add a call transfer for problems it can’t solve.',
+    t('Add your manuals or web pages to a knowledge base and choose it under “Knowledge”.'),
+    t('Test it with ten real customer questions.'),
+    t('Add a call transfer for problems it can’t solve.'),
   ],
   company: 'company',
   offer: 'product',

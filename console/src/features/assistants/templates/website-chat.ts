@@ -1,12 +1,13 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 
 export const websiteChat: AssistantTemplate = {
   id: 'website-chat',
-  title: 'Website chat',
-  text: 'Greets website visitors, answers from your pages, and asks for contact details when needed.',
+  title: t('Website chat'),
+  text: t('Greets website visitors, answers from your pages, and asks for contact details when needed.'),
   next: [
-    'Add your website to a knowledge base and choose it under “Knowledge”.',
-    'Choose the color and allowed sites under “Chat & widget”, and copy the script tag into your pages.',
+    t('Add your website to a knowledge base and choose it under “Knowledge”.'),
+    t('Choose the color and allowed sites under “Chat & widget”, and copy the script tag into your pages.'),
   ],
   company: 'company',
   offer: 'about',

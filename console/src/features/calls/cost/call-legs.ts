@@ -2,6 +2,7 @@ import { chargeWords } from '../../../components/charge-words.ts';
 import type { Call } from '../../../data/calls.ts';
 import type { Prices } from '../../../data/prices.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 type VendorPrices = Pick<Prices, 'models' | 'speech'>;
 
@@ -40,16 +41,22 @@ function chargedLegs({ costs }: Spent): CallLeg[] {
 function carrierLeg({ carrier_cost: cost }: Spent): CallLeg[] {
   return cost === null
     ? []
-    : [{ key: 'carrier', name: 'Carrier', vendor: null, used: '', vendorTakes: cost, charged: null }];
+    : [{ key: 'carrier', name: t('Carrier'), vendor: null, used: '', vendorTakes: cost, charged: null }];
 }
 
 function modelLegs({ models }: Spent): CallLeg[] {
   return models.map(({ model, calls, input_tokens, output_tokens, cost }) => ({
     key: `model-${model}`,
-    name: 'Language model',
+    name: t('Language model'),
     vendor: model,
     charged: null,
-    used: `${counted(calls, 'request')}, ${counted(input_tokens + output_tokens, 'token')}`,
+    used: t(
+      '{requests, plural, one {# request} other {# requests}}, {tokens, plural, one {# token} other {# tokens}}',
+      {
+        requests: calls,
+        tokens: input_tokens + output_tokens,
+      },
+    ),
     vendorTakes: cost ?? 'unknown',
   }));
 }
@@ -64,9 +71,9 @@ interface Speech {
 }
 
 const SPEECH_WORDS: Readonly<Record<string, string>> = {
-  'speech-to-text': 'Speech-to-text',
-  'text-to-speech': 'Text-to-speech',
-  realtime: 'Realtime model',
+  'speech-to-text': t('Speech-to-text'),
+  'text-to-speech': t('Text-to-speech'),
+  realtime: t('Realtime model'),
 };
 
 function speechLegs({ events }: Spent, prices: VendorPrices): CallLeg[] {
@@ -116,9 +123,9 @@ function usedOf({ audioMs, characters, inputTokens, outputTokens }: Speech): str
   const tokens = inputTokens + outputTokens;
   const seconds = Math.round(audioMs / 1000);
   return [
-    characters > 0 && counted(characters, 'character'),
-    audioMs > 0 && counted(seconds, 'second'),
-    tokens > 0 && counted(tokens, 'token'),
+    characters > 0 && t('{count, plural, one {# character} other {# characters}}', { count: characters }),
+    audioMs > 0 && t('{count, plural, one {# second} other {# seconds}}', { count: seconds }),
+    tokens > 0 && t('{count, plural, one {# token} other {# tokens}}', { count: tokens }),
   ]
     .filter((part) => part !== false)
     .join(', ');
@@ -145,8 +152,4 @@ function takenFor(used: Speech, { models, speech }: VendorPrices): number | 'unk
   const { input_per_million_tokens: input = null, output_per_million_tokens: output = null } = model ?? {};
   if (input === null || output === null || inputTokens + outputTokens === 0) return 'unknown';
   return (inputTokens * input + outputTokens * output) / 1e6;
-}
-
-function counted(count: number, thing: string): string {
-  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { pricesQuery } from '../../../data/prices.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { type CallLeg, callLegs } from './call-legs.ts';
 
 const AMOUNT = 'whitespace-nowrap py-1.5 pl-3 text-right tabular-nums';
@@ -12,23 +13,23 @@ export function LegsCard({ call }: { call: Call }) {
   const { data: prices } = useQuery(pricesQuery);
   const legs = callLegs(call, prices ?? { models: [], speech: [] });
   return (
-    <Card title="Cost breakdown">
+    <Card title={t('Cost breakdown')}>
       {legs.length === 0 ? (
-        <p className="text-ink-soft text-sm">No costs yet.</p>
+        <p className="text-ink-soft text-sm">{t('No costs yet.')}</p>
       ) : (
         <>
           <table className="w-full text-sm">
-            <caption className="sr-only">Cost breakdown</caption>
+            <caption className="sr-only">{t('Cost breakdown')}</caption>
             <thead>
               <tr className="border-line border-b text-ink-soft text-xs">
                 <th scope="col" className="py-1.5 text-left font-medium">
-                  Item
+                  {t('Item')}
                 </th>
                 <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-                  Vendor cost
+                  {t('Vendor cost')}
                 </th>
                 <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-                  Charged
+                  {t('Charged')}
                 </th>
               </tr>
             </thead>
@@ -40,14 +41,16 @@ export function LegsCard({ call }: { call: Call }) {
             <tfoot>
               <tr className="border-line border-t">
                 <th scope="row" colSpan={2} className="py-1.5 text-left font-medium">
-                  Charged to the account
+                  {t('Charged to the account')}
                 </th>
                 <td className={`${AMOUNT} font-medium`}>{formatMoney(call.total_cost)}</td>
               </tr>
             </tfoot>
           </table>
           <p className="mt-2 text-ink-soft text-xs">
-            “Charged” is deducted from the balance. “Vendor cost” is billed to the operator of this server.
+            {t(
+              '“Charged” is deducted from the balance. “Vendor cost” is billed to the operator of this server.',
+            )}
           </p>
         </>
       )}
@@ -65,7 +68,7 @@ function LegRow({ leg }: { leg: CallLeg }) {
         {used !== '' && <span className="block text-ink-soft text-xs tabular-nums">{used}</span>}
       </th>
       <td className={AMOUNT}>
-        {vendorTakes === 'unknown' && <span className="text-ink-soft">unknown</span>}
+        {vendorTakes === 'unknown' && <span className="text-ink-soft">{t('unknown')}</span>}
         {vendorTakes === null && <span className="text-ink-soft">–</span>}
         {typeof vendorTakes === 'number' && formatMoney(vendorTakes)}
       </td>

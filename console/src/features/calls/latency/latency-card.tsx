@@ -1,6 +1,7 @@
 import { Card } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { formatDuration, formatMilliseconds } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { percentile, STEPS, type StepName, segmentsOf, type Turn } from './latency-figures.ts';
 
 const COLORS: Readonly<Record<StepName, string>> = {
@@ -21,19 +22,24 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
   const { latency } = call;
   if (latency.length === 0) {
     return (
-      <Card title="Latency">
+      <Card title={t('Latency')}>
         <p className="text-ink-soft text-sm">
-          {call.ended_at === null ? 'No responses yet.' : 'The assistant gave no responses in this call.'}{' '}
-          Latency is measured from the end of the customer’s speech to the start of the assistant’s.
+          {call.ended_at === null
+            ? t('No responses yet.')
+            : t('The assistant gave no responses in this call.')}{' '}
+          {t('Latency is measured from the end of the customer’s speech to the start of the assistant’s.')}
         </p>
       </Card>
     );
   }
   const longestMs = Math.max(...latency.map(({ total_ms }) => total_ms), 1);
   return (
-    <Card title="Latency" text="From the end of the customer’s speech to the start of the assistant’s.">
+    <Card
+      title={t('Latency')}
+      text={t('From the end of the customer’s speech to the start of the assistant’s.')}
+    >
       <Figures totals={latency.map(({ total_ms }) => total_ms)} />
-      <ul aria-label="Legend" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+      <ul aria-label={t('Legend')} className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
         {STEPS.map(({ name, label }) => (
           <li key={name} className="flex items-center gap-1.5">
             <span className={`size-2.5 rounded-sm ${COLORS[name]}`} aria-hidden />
@@ -44,18 +50,18 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
-        aria-label="Latency of each turn"
+        aria-label={t('Latency of each turn')}
         className="overflow-x-auto"
       >
         <table className="w-full min-w-xl text-sm tabular-nums">
-          <caption className="sr-only">Latency of each turn, by step</caption>
+          <caption className="sr-only">{t('Latency of each turn, by step')}</caption>
           <thead>
             <tr className="border-line border-b text-left text-ink-soft text-xs">
               <th scope="col" className="py-2 pr-4 font-medium">
-                Time
+                {t('Time')}
               </th>
               <th scope="col" className="w-1/2 py-2 pr-4 font-medium">
-                <span className="sr-only">Chart</span>
+                <span className="sr-only">{t('Chart')}</span>
               </th>
               {STEPS.slice(0, 4).map(({ name, label }) => (
                 <th key={name} scope="col" className="py-2 pl-3 text-right font-medium">
@@ -63,7 +69,7 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
                 </th>
               ))}
               <th scope="col" className="py-2 pl-3 text-right font-medium">
-                Total
+                {t('Total')}
               </th>
             </tr>
           </thead>
@@ -81,9 +87,9 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
 
 function Figures({ totals }: { totals: readonly number[] }) {
   const figures = [
-    { label: 'Median', value: percentile(totals, 0.5), abbreviation: 'p50' },
-    { label: '95th percentile', value: percentile(totals, 0.95), abbreviation: 'p95' },
-    { label: 'Slowest', value: percentile(totals, 1), abbreviation: 'max' },
+    { label: t('Median'), value: percentile(totals, 0.5), abbreviation: 'p50' },
+    { label: t('95th percentile'), value: percentile(totals, 0.95), abbreviation: 'p95' },
+    { label: t('Slowest'), value: percentile(totals, 1), abbreviation: 'max' },
   ];
   return (
     <dl className="mb-5 grid grid-cols-3 gap-3">

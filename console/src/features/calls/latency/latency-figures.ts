@@ -1,14 +1,15 @@
 import type { Call } from '../../../data/calls.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export type Turn = Call['latency'][number];
 
 /** The steps of a response, in order. */
 export const STEPS = [
-  { name: 'endpoint', label: 'End of turn' },
-  { name: 'transcript', label: 'Transcript' },
-  { name: 'model', label: 'Model' },
-  { name: 'speech', label: 'Speech' },
-  { name: 'other', label: 'Other' },
+  { name: 'endpoint', label: t('End of turn') },
+  { name: 'transcript', label: t('Transcript', undefined, 'latency') },
+  { name: 'model', label: t('Model') },
+  { name: 'speech', label: t('Speech', undefined, 'latency') },
+  { name: 'other', label: t('Other') },
 ] as const;
 
 export type StepName = (typeof STEPS)[number]['name'];

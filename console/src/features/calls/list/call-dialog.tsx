@@ -19,6 +19,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
 import { type CallForm, CallOptions, NO_OPTIONS, replacedFields, textsInCall } from './call-options.tsx';
 
@@ -32,7 +33,10 @@ const resolver: typeof checkRequest = (values, context, options) => {
   if (wall === null) return checkRequest(values, context, options);
   const at = instantOfWallClock(wall, shownZone());
   if (at === null) {
-    return { values: {}, errors: { scheduled_at: { type: 'required', message: 'Choose a date and time.' } } };
+    return {
+      values: {},
+      errors: { scheduled_at: { type: 'required', message: t('Choose a date and time.') } },
+    };
   }
   return checkRequest({ ...values, scheduled_at: at.toISOString() }, context, options);
 };
@@ -75,11 +79,12 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const sending = useSending(form, async (checked) => {
     const order = { ...checked, allow_parallel: isRefused, variables: enteredVariables(names, values) };
     const { call_id } = await makeCall(order, keyOf(order)).catch((error) => {
-      // A request that is still running is a 409 as well.
-      if (!(error instanceof ApiError) || !error.message.includes('allow_parallel')) throw error;
+      if (!isInCall(error)) throw error;
       const number = form.getValues('phone_number');
       setRefused(number);
-      throw new Error(`${number} is already in a call. Wait until it ends, or choose Call anyway.`);
+      throw new Error(
+        t('{number} is already in a call. Wait until it ends, or choose Call anyway.', { number }),
+      );
     });
     void queries.invalidateQueries({ queryKey: ['calls'] });
     const place = { replace: true, ignoreBlocker: true };
@@ -90,23 +95,23 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="New call"
-      text="An outbound assistant calls this number."
+      title={t('New call')}
+      text={t('An outbound assistant calls this number.')}
       action={actionWords({ isScheduled: scheduledAt !== null, isRefused })}
     >
       {assistants.isSuccess && callers.length === 0 && (
         <Callout kind="warn">
-          You have no outbound assistant. Create one and give it a phone number first.
+          {t('You have no outbound assistant. Create one and give it a phone number first.')}
         </Callout>
       )}
       <Field
-        label="Phone number"
-        hint="International format, for example +40 721 234 567."
+        label={t('Phone number')}
+        hint={t('International format, for example +40 721 234 567.')}
         error={errors.phone_number?.message}
       >
         {(control) => <Input {...control} {...form.register('phone_number')} type="tel" autoComplete="off" />}
       </Field>
-      <Field label="Assistant" error={errors.assistant_id?.message}>
+      <Field label={t('Assistant')} error={errors.assistant_id?.message}>
         {(control) => (
           <Controller
             control={form.control}
@@ -127,14 +132,14 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <VariableFields
-        legend="Variables"
+        legend={t('Variables')}
         names={names}
         known={chosen?.variables ?? {}}
         values={values}
         onChange={setValues}
       />
       <Switch
-        label="Schedule for later"
+        label={t('Schedule for later')}
         isOn={scheduledAt !== null}
         onChange={(isOn) => form.setValue('scheduled_at', isOn ? nextHour() : null)}
       />
@@ -144,20 +149,28 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** A request that is still running is a 409 as well. The error's own message is translated. */
+function isInCall(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    String(error.body['error'] ?? error.body['message']).includes('allow_parallel')
+  );
+}
+
 function actionWords({ isScheduled, isRefused }: { isScheduled: boolean; isRefused: boolean }): string {
-  if (isScheduled) return 'Schedule call';
-  return isRefused ? 'Call anyway' : 'Start call';
+  if (isScheduled) return t('Schedule call');
+  return isRefused ? t('Call anyway') : t('Start call');
 }
 
 function ScheduleFields<Sent>({ form }: { form: UseFormReturn<CallForm, unknown, Sent> }) {
   return (
     <>
-      <Field label="Call at" hint={<ZoneNote />} error={form.formState.errors.scheduled_at?.message}>
+      <Field label={t('Call at')} hint={<ZoneNote />} error={form.formState.errors.scheduled_at?.message}>
         {(control) => <Input {...control} {...form.register('scheduled_at')} type="datetime-local" />}
       </Field>
       <Switch
-        label="Ignore calling hours"
-        hint="Only if the customer asked for this time."
+        label={t('Ignore calling hours')}
+        hint={t('Only if the customer asked for this time.')}
         isOn={form.watch('ignore_hours')}
         onChange={(isOn) => form.setValue('ignore_hours', isOn)}
       />

@@ -8,6 +8,7 @@ import { SearchInput } from '../../../components/form/search-input.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { CallsFilter } from '../../../data/calls.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { CALL_STATUS_NAMES, CALL_TYPE_NAMES } from '../call-names.ts';
 import { TYPE_WORDS } from '../call-words.ts';
@@ -29,9 +30,9 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
       onChange(callsSearch({ ...filter, [name]: value ?? undefined }), change);
   return (
     <FilterBar isFiltered={Object.keys(filter).length > 0} onClear={() => onChange({}, CHOSEN)}>
-      <ChoiceFilter label="Status" value={filter.status} options={STATUSES} onChange={set('status')} />
-      <ChoiceFilter label="Type" value={filter.type} options={TYPES} onChange={set('type')} />
-      <Field label="Search">
+      <ChoiceFilter label={t('Status')} value={filter.status} options={STATUSES} onChange={set('status')} />
+      <ChoiceFilter label={t('Type')} value={filter.type} options={TYPES} onChange={set('type')} />
+      <Field label={t('Search')}>
         {(control) => (
           <SearchInput
             {...control}
@@ -39,13 +40,12 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
             onChange={(text) =>
               onChange(callsSearch({ ...filter, phone_number: undefined, search: text || undefined }), TYPED)
             }
-            placeholder="Words or number"
+            placeholder={t('Words or number')}
           />
         )}
       </Field>
       <OwnerFilters filter={filter} set={set} />
       <DaysFilter
-        labels={['From', 'To']}
         from={filter.date_from}
         to={filter.date_to}
         onFrom={set('date_from', TYPED)}
@@ -68,14 +68,14 @@ function OwnerFilters({ filter, set }: OwnerFiltersProps) {
   return (
     <>
       <ChoiceFilter
-        label="Assistant"
+        label={t('Assistant')}
         value={filter.assistant_id?.toString()}
         options={namedOptions(assistants.data)}
         onChange={set('assistant_id')}
       />
       {(campaignOptions.length > 0 || filter.campaign_id != null) && (
         <ChoiceFilter
-          label="Campaign"
+          label={t('Campaign')}
           value={filter.campaign_id?.toString()}
           options={campaignOptions}
           onChange={set('campaign_id')}

@@ -7,6 +7,7 @@ import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import { languagesQuery, modelsQuery, voicesQuery } from '../../../data/catalog.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Fields of the assistant that the call replaces; empty or null: as in the assistant. */
 export interface CallOptionValues {
@@ -87,7 +88,7 @@ export function CallOptions<Sent>({ form, assistant }: CallOptionsProps<Sent>) {
             <Select
               {...control}
               value={value == null ? null : String(value)}
-              emptyLabel="As in the assistant"
+              emptyLabel={t('As in the assistant')}
               options={namedOptions(things)}
               onChange={(id) => onChange(id === null ? null : Number(id))}
             />
@@ -102,10 +103,10 @@ export function CallOptions<Sent>({ form, assistant }: CallOptionsProps<Sent>) {
       open={isOpen || errors.overrides !== undefined}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="cursor-pointer font-medium">Options</summary>
+      <summary className="cursor-pointer font-medium">{t('Options')}</summary>
       <div className="mt-4 grid gap-5">
-        <p className="text-ink-soft text-sm">Changes the assistant for this call only.</p>
-        <Field label="First message" error={errors.overrides?.initial_message?.message}>
+        <p className="text-ink-soft text-sm">{t('Changes the assistant for this call only.')}</p>
+        <Field label={t('First message')} error={errors.overrides?.initial_message?.message}>
           {(control) => (
             <Input
               {...control}
@@ -115,18 +116,18 @@ export function CallOptions<Sent>({ form, assistant }: CallOptionsProps<Sent>) {
           )}
         </Field>
         <Field
-          label="Prompt"
-          hint="Replaces the whole prompt."
+          label={t('Prompt')}
+          hint={t('Replaces the whole prompt.')}
           error={errors.overrides?.system_prompt?.message}
         >
           {(control) => <TextArea {...control} {...form.register('overrides.system_prompt')} />}
         </Field>
-        {choice('language_id', 'Language', languages.data)}
-        {choice('voice_id', 'Voice', voices.data)}
-        {choice(mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id', 'Model', models.data)}
+        {choice('language_id', t('Language'), languages.data)}
+        {choice('voice_id', t('Voice'), voices.data)}
+        {choice(mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id', t('Model'), models.data)}
         <Field
-          label="Maximum duration"
-          hint="Seconds, 20 to 1200."
+          label={t('Maximum duration')}
+          hint={t('Seconds, 20 to 1200.')}
           error={errors.overrides?.max_duration?.message}
         >
           {(control) => (

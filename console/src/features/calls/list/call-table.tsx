@@ -6,8 +6,9 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
+import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { ExportMenu } from '../../../components/table/export-menu.tsx';
@@ -21,7 +22,8 @@ import {
 } from '../../../data/calls.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { useRights } from '../../../data/rights.ts';
-import { formatCount, formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { CALL_ORDER_NAMES } from '../call-names.ts';
@@ -31,35 +33,35 @@ import { CancelCall } from '../cancel-call.tsx';
 const ICONS = { inbound: PhoneIncoming, outbound: PhoneOutgoing, web: Globe } as const;
 
 const COLUMNS: readonly Column<CallItem>[] = [
-  { title: 'Customer', width: 'minmax(9.5rem,1.4fr)', cell: (call) => <Party call={call} /> },
+  { title: t('Customer'), width: 'minmax(9.5rem,1.4fr)', cell: (call) => <Party call={call} /> },
   {
-    title: 'Status',
+    title: t('Status'),
     width: 'minmax(8.5rem,1fr)',
     cell: ({ status }) => (
       <Badge tone={CALL_STATUS_WORDS[status].tone}>{CALL_STATUS_WORDS[status].label}</Badge>
     ),
   },
   {
-    title: 'Assistant',
+    title: t('Assistant'),
     width: 'minmax(8rem,1.2fr)',
     isMinor: true,
     cell: ({ assistant_name, campaign_name }) => <Assistant name={assistant_name} campaign={campaign_name} />,
   },
   {
-    title: 'Answered by',
+    title: t('Answered by'),
     width: 'minmax(6rem,0.8fr)',
     isMinor: true,
     cell: (call) => answeredByWords(call),
   },
   {
-    title: 'Started',
+    title: t('Started'),
     orderBy: 'created_at',
     width: 'minmax(7rem,0.9fr)',
     isMinor: true,
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
   },
   {
-    title: 'Duration',
+    title: t('Duration'),
     orderBy: 'duration',
     width: '4.5rem',
     align: 'right',
@@ -67,7 +69,7 @@ const COLUMNS: readonly Column<CallItem>[] = [
     cell: ({ duration }) => formatDuration(duration),
   },
   {
-    title: 'Cost',
+    title: t('Cost'),
     orderBy: 'total_cost',
     width: '5rem',
     align: 'right',
@@ -78,19 +80,28 @@ const COLUMNS: readonly Column<CallItem>[] = [
 
 /** Columns of a list of scheduled calls. */
 const SCHEDULED_COLUMNS: readonly Column<CallItem>[] = [
-  { title: 'Customer', width: 'minmax(9.5rem,1.4fr)', cell: (call) => <Party call={call} /> },
+  { title: t('Customer'), width: 'minmax(9.5rem,1.4fr)', cell: (call) => <Party call={call} /> },
   {
-    title: 'Scheduled for',
+    title: t('Scheduled for'),
     width: 'minmax(9rem,1fr)',
     cell: ({ scheduled_at }) => scheduled_at && formatDateTime(scheduled_at),
   },
   {
-    title: 'Assistant',
+    title: t('Assistant'),
     width: 'minmax(8rem,1.2fr)',
     isMinor: true,
     cell: ({ assistant_name, campaign_name }) => <Assistant name={assistant_name} campaign={campaign_name} />,
   },
-  { title: 'Action', width: '9rem', align: 'right', cell: (call) => <CancelCall call={call} /> },
+  {
+    title: t('Action'),
+    width: '9rem',
+    align: 'right',
+    cell: (call) => (
+      <IfAllowed area="Calls">
+        <CancelCall call={call} />
+      </IfAllowed>
+    ),
+  },
 ];
 
 interface CallTableProps {
@@ -117,7 +128,7 @@ export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableP
     <>
       <BulkBar
         rows={selected}
-        noun="call"
+        words={BULK_WORDS}
         actions={rights.includes('admin') ? ACTIONS : []}
         nameOf={nameOf}
         onSelect={set}
@@ -128,7 +139,7 @@ export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableP
       <PagedList paged={paged} empty={<NoCalls filter={filter} newCall={newCall} onClear={onClear} />}>
         {(rows) => (
           <DataTable
-            label="Calls"
+            label={t('Calls')}
             rows={rows}
             columns={filter.status === 'scheduled' ? SCHEDULED_COLUMNS : COLUMNS}
             rowKey={({ id }) => id}
@@ -137,7 +148,11 @@ export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableP
             onRange={paged.showRange}
             sort={{ by: sort.order_by ?? 'created_at', direction: sort.direction ?? 'desc' }}
             onSort={({ by, direction }) => onSort({ order_by: oneOf(CALL_ORDER_NAMES, by), direction })}
-            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, ${filter.status === 'scheduled' ? 'next call first' : 'newest first'}`}
+            footer={
+              filter.status === 'scheduled'
+                ? t('{count, plural, one {# call} other {# calls}}, next call first', { count: rows.length })
+                : t('{count, plural, one {# call} other {# calls}}, newest first', { count: rows.length })
+            }
           />
         )}
       </PagedList>
@@ -147,14 +162,23 @@ export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableP
 
 const nameOf = (call: CallItem): string => `${partyOf(call)}, ${formatDateTime(call.created_at)}`;
 
+const BULK_WORDS: BulkWords = {
+  label: t('Selected calls'),
+  selected: (count) => t('{count, plural, one {# call selected} other {# calls selected}}', { count }),
+  failed: (count) =>
+    t('{count, plural, one {# call could not be changed} other {# calls could not be changed}}', { count }),
+};
+
 const ACTIONS: readonly BulkAction<CallItem>[] = [
   {
-    label: 'Delete calls',
+    label: t('Delete calls'),
     icon: <Trash2 />,
     act: ({ id }) => deleteCall(id),
-    title: (count) => `Delete ${count}?`,
-    text: 'Their transcripts, recordings and webhook deliveries are permanently deleted. Calls in progress end, and scheduled calls are not dialed. Their cost stays in the ledger.',
-    done: (count) => `${count} deleted.`,
+    title: (count) => t('{count, plural, one {Delete # call?} other {Delete # calls?}}', { count }),
+    text: t(
+      'Their transcripts, recordings and webhook deliveries are permanently deleted. Calls in progress end, and scheduled calls are not dialed. Their cost stays in the ledger.',
+    ),
+    done: (count) => t('{count, plural, one {# call deleted.} other {# calls deleted.}}', { count }),
   },
 ];
 
@@ -163,17 +187,17 @@ function NoCalls({ filter, newCall, onClear }: Pick<CallTableProps, 'filter' | '
     return (
       <EmptyState
         icon={<PhoneCall />}
-        title="No matching calls"
-        text="Change or clear the filters to see more calls."
-        action={<Button onClick={onClear}>Clear filters</Button>}
+        title={t('No matching calls')}
+        text={t('Change or clear the filters to see more calls.')}
+        action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={<PhoneCall />}
-      title="No calls yet"
-      text="Start a call, dial one of your numbers, or test an assistant in its editor."
+      title={t('No calls yet')}
+      text={t('Start a call, dial one of your numbers, or test an assistant in its editor.')}
       action={newCall}
     />
   );

@@ -5,6 +5,7 @@ import { Button, buttonClasses } from '../../../components/button.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { ExportMenu } from '../../../components/table/export-menu.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { CALLS_DIALOGS, type CallsSearch, callsFilterOf, sortOf } from '../calls-search.ts';
@@ -25,24 +26,24 @@ export function CallsPage() {
   const newCall = (
     <IfAllowed area="Calls">
       <Button variant="primary" icon={<PhoneOutgoing />} onClick={() => dialog.show('new-call')}>
-        New call
+        {t('New call')}
       </Button>
     </IfAllowed>
   );
   return (
     <Page
       area="Calls"
-      title="Calls"
-      text="All calls with their recording, transcript and cost."
+      title={t('Calls')}
+      text={t('All calls with their recording, transcript and cost.')}
       actions={
         <>
           <ExportMenu path="/user/calls/export" filter={filter} />
           <Link to="/calls/live" className={buttonClasses({})}>
             <AudioLines aria-hidden />
-            Live calls
+            {t('Live calls')}
           </Link>
           <Button icon={<CalendarClock />} onClick={() => setFilter({ status: 'scheduled' }, CHOSEN)}>
-            Show scheduled calls
+            {t('Show scheduled calls')}
           </Button>
           {newCall}
         </>

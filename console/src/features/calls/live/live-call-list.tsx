@@ -3,6 +3,7 @@ import { ElapsedTime } from '../../../components/talk/call/elapsed-time.tsx';
 import type { CallItem } from '../../../data/calls.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { partyOf, TYPE_WORDS } from '../call-words.ts';
 
 interface LiveCall {
@@ -23,7 +24,7 @@ interface LiveCallListProps {
 export function LiveCallList({ calls, total, selected, onSelect }: LiveCallListProps) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface lg:sticky lg:top-4">
-      <ul aria-label="Live calls" className="grid max-h-[40vh] overflow-y-auto lg:max-h-[75vh]">
+      <ul aria-label={t('Live calls')} className="grid max-h-[40vh] overflow-y-auto lg:max-h-[75vh]">
         {calls.map(({ call, answeredMs }) => (
           <li key={call.id} className="border-line border-b last:border-b-0">
             <button
@@ -40,19 +41,21 @@ export function LiveCallList({ calls, total, selected, onSelect }: LiveCallListP
                 <CallTime call={call} answeredMs={answeredMs} />
               </span>
               <span dir="auto" className="truncate text-left text-ink-soft text-xs">
-                {TYPE_WORDS[call.type]} · {call.assistant_name ?? 'Deleted assistant'}
+                {TYPE_WORDS[call.type]} · {call.assistant_name ?? t('Deleted assistant')}
               </span>
               <span dir="auto" className="truncate text-left text-ink-soft text-sm">
-                {call.transcript.at(-1)?.text ?? 'Nothing said yet'}
+                {call.transcript.at(-1)?.text ?? t('Nothing said yet')}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {calls.length === 0 && <p className="px-4 py-3 text-ink-soft text-sm">No other calls right now.</p>}
+      {calls.length === 0 && (
+        <p className="px-4 py-3 text-ink-soft text-sm">{t('No other calls right now.')}</p>
+      )}
       {total > calls.length && (
         <p className="border-line border-t px-4 py-2 text-ink-soft text-sm">
-          {formatCount(total - calls.length)} more
+          {t('{total} more', { total: formatCount(total - calls.length) })}
         </p>
       )}
     </div>
@@ -60,7 +63,7 @@ export function LiveCallList({ calls, total, selected, onSelect }: LiveCallListP
 }
 
 function CallTime({ call, answeredMs }: LiveCall) {
-  if (call.status !== 'in-progress') return <Badge>Ringing</Badge>;
+  if (call.status !== 'in-progress') return <Badge>{t('Ringing')}</Badge>;
   return (
     <span className="text-ink-soft text-xs">
       <ElapsedTime sinceMs={answeredMs} untilMs={null} />

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/s
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Call, callPages, callQuery } from '../../../data/calls.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { isRunning, partyOf } from '../call-words.ts';
 import { HangUp } from '../hang-up.tsx';
@@ -32,15 +32,15 @@ export function LiveCallsPage() {
   const select = (call: number): void => void navigate({ search: { call }, ...CHOSEN });
   return (
     <Page
-      title="Live calls"
+      title={t('Live calls')}
       text={
         total === 0
-          ? 'Calls in progress.'
-          : `${formatCount(total)} ${total === 1 ? 'call' : 'calls'} in progress.`
+          ? t('Calls in progress.')
+          : t('{count, plural, one {# call in progress.} other {# calls in progress.}}', { count: total })
       }
       trail={
         <Link to="/calls" className="hover:underline">
-          Calls
+          {t('Calls')}
         </Link>
       }
       isWide
@@ -50,8 +50,10 @@ export function LiveCallsPage() {
       {isLoaded && selected === undefined && (
         <EmptyState
           icon={<PhoneCall />}
-          title="No calls right now"
-          text="Calls appear here while they ring or are in progress. You can listen, help the assistant, or take over."
+          title={t('No calls right now')}
+          text={t(
+            'Calls appear here while they ring or are in progress. You can listen, help the assistant, or take over.',
+          )}
         />
       )}
       {selected !== undefined && (
@@ -74,19 +76,26 @@ function SelectedCall({ callId }: { callId: number }) {
 function CallNow({ call: stored }: { call: Call }) {
   const { call, speaking } = useLiveCall(stored);
   return (
-    <section aria-label={`Call with ${partyOf(call)}`} className="grid min-w-0 gap-5 *:min-w-0">
+    <section
+      aria-label={t('Call with {party}', { party: partyOf(call) })}
+      className="grid min-w-0 gap-5 *:min-w-0"
+    >
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-semibold text-lg">{partyOf(call)}</h2>
           <p className="text-ink-soft text-sm">
-            {isRunning(call.status) ? (call.assistant_name ?? 'Deleted assistant') : 'This call has ended.'}
+            {isRunning(call.status)
+              ? (call.assistant_name ?? t('Deleted assistant'))
+              : t('This call has ended.')}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Link to="/calls/$callId" params={{ callId: String(call.id) }} className="underline">
-            Open call page
+            {t('Open call page')}
           </Link>
-          <HangUp call={call} />
+          <IfAllowed area="Calls">
+            <HangUp call={call} />
+          </IfAllowed>
         </div>
       </header>
       {call.status === 'in-progress' && (

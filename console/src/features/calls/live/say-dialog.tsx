@@ -10,6 +10,7 @@ import { sayInCall, whisperInCall } from '../../../data/live-call.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface DialogProps {
   callId: number;
@@ -29,18 +30,18 @@ export function SayDialog({ callId, onClose }: DialogProps) {
   const form = useForm({ resolver: sayResolver, defaultValues: { text: '', interrupt: false } });
   const sending = useSending(form, async (body) => {
     await sayInCall({ callId, body, idempotencyKey: keyOf(body) });
-    showSuccess('Text sent to the assistant.');
+    showSuccess(t('Text sent to the assistant.'));
     onClose();
   });
   return (
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Say text"
-      text="The assistant says this text to the customer in its own voice."
-      action="Send text"
+      title={t('Say text')}
+      text={t('The assistant says this text to the customer in its own voice.')}
+      action={t('Send text')}
     >
-      <Field label="Text" error={form.formState.errors.text?.message}>
+      <Field label={t('Text')} error={form.formState.errors.text?.message}>
         {(control) => <TextArea {...control} {...form.register('text')} />}
       </Field>
       <Controller
@@ -48,8 +49,8 @@ export function SayDialog({ callId, onClose }: DialogProps) {
         name="interrupt"
         render={({ field: { value, onChange } }) => (
           <Switch
-            label="Interrupt the assistant"
-            hint="Otherwise, it says the text in the next pause."
+            label={t('Interrupt the assistant')}
+            hint={t('Otherwise, it says the text in the next pause.')}
             isOn={value}
             onChange={onChange}
           />
@@ -67,18 +68,18 @@ export function WhisperDialog({ callId, onClose }: DialogProps) {
   const form = useForm({ resolver: whisperResolver, defaultValues: { text: '' } });
   const sending = useSending(form, async (body) => {
     await whisperInCall({ callId, body, idempotencyKey: keyOf(body) });
-    showSuccess('Instruction sent to the assistant.');
+    showSuccess(t('Instruction sent to the assistant.'));
     onClose();
   });
   return (
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Whisper to the assistant"
-      text="The assistant follows it from its next answer; the customer does not hear it."
-      action="Send instruction"
+      title={t('Whisper to the assistant')}
+      text={t('The assistant follows it from its next answer; the customer does not hear it.')}
+      action={t('Send instruction')}
     >
-      <Field label="Instruction" error={form.formState.errors.text?.message}>
+      <Field label={t('Instruction')} error={form.formState.errors.text?.message}>
         {(control) => <TextArea {...control} {...form.register('text')} />}
       </Field>
     </FormDialog>

@@ -5,6 +5,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { listenToCall } from '../../../lib/call/listen-to-call.ts';
 import { takeOverCall } from '../../../lib/call/take-over-call.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { SayDialog, WhisperDialog } from './say-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { useLine } from './use-line.ts';
@@ -25,40 +26,40 @@ export function SupervisorCard({ callId }: { callId: number }) {
   };
   return (
     <Card
-      title="Live call"
+      title={t('Live call')}
       text={
         speaking.isOn
-          ? 'You are speaking with the customer. Return the call to let the assistant continue.'
-          : 'Listen to both sides, help the assistant, or speak with the customer yourself.'
+          ? t('You are speaking with the customer. Return the call to let the assistant continue.')
+          : t('Listen to both sides, help the assistant, or speak with the customer yourself.')
       }
     >
       <div className="flex flex-wrap gap-2">
         {speaking.isOn ? (
           <Button variant="primary" icon={<Headset />} onClick={speaking.stop}>
-            Return call to assistant
+            {t('Return call to assistant')}
           </Button>
         ) : (
           <>
             {listening.isOn ? (
               <Button icon={<EarOff />} onClick={listening.stop}>
-                Stop listening
+                {t('Stop listening')}
               </Button>
             ) : (
               <Button icon={<Ear />} onClick={listening.start}>
-                Listen to call
+                {t('Listen to call')}
               </Button>
             )}
             <Button icon={<MessageSquareText />} onClick={() => setOpened('say')}>
-              Say text
+              {t('Say text')}
             </Button>
             <Button icon={<MessageSquareLock />} onClick={() => setOpened('whisper')}>
-              Whisper instruction
+              {t('Whisper instruction')}
             </Button>
             <Button icon={<ArrowRightLeft />} onClick={() => setOpened('transfer')}>
-              Transfer customer
+              {t('Transfer customer')}
             </Button>
             <Button icon={<Headset />} onClick={takeOver}>
-              Take over call
+              {t('Take over call')}
             </Button>
           </>
         )}

@@ -10,6 +10,7 @@ import { transferCall } from '../../../data/live-call.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface TransferForm {
   phone_number: string;
@@ -27,7 +28,7 @@ export function TransferDialog({ callId, onClose }: { callId: number; onClose: (
   const form = useForm({ resolver, defaultValues: EMPTY });
   const sending = useSending(form, async (body) => {
     await transferCall({ callId, body, idempotencyKey: keyOf(body) });
-    showSuccess('Transferring the call.');
+    showSuccess(t('Transferring the call.'));
     onClose();
   });
   const { errors } = form.formState;
@@ -35,20 +36,22 @@ export function TransferDialog({ callId, onClose }: { callId: number; onClose: (
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Transfer call"
-      text="Connects the customer to another person. If the call is not answered, the assistant continues."
-      action="Transfer call"
+      title={t('Transfer call')}
+      text={t(
+        'Connects the customer to another person. If the call is not answered, the assistant continues.',
+      )}
+      action={t('Transfer call')}
     >
       <Field
-        label="Phone number"
-        hint="A number in international format, or a SIP address."
+        label={t('Phone number')}
+        hint={t('A number in international format, or a SIP address.')}
         error={errors.phone_number?.message}
       >
         {(control) => <Input {...control} {...form.register('phone_number')} autoComplete="off" />}
       </Field>
       <Field
-        label="Message to the customer"
-        hint="Optional. Spoken before the transfer."
+        label={t('Message to the customer')}
+        hint={t('Optional. Spoken before the transfer.')}
         error={errors.message?.message}
       >
         {(control) => <TextArea {...control} {...form.register('message')} rows={2} />}
@@ -58,15 +61,19 @@ export function TransferDialog({ callId, onClose }: { callId: number; onClose: (
         name="warm"
         render={({ field: { value, onChange } }) => (
           <Switch
-            label="Warm transfer"
-            hint="The assistant briefs the person before it connects the customer."
+            label={t('Warm transfer')}
+            hint={t('The assistant briefs the person before it connects the customer.')}
             isOn={value}
             onChange={onChange}
           />
         )}
       />
       {form.watch('warm') && (
-        <Field label="Briefing" hint="Optional. Spoken to the person." error={errors.briefing?.message}>
+        <Field
+          label={t('Briefing')}
+          hint={t('Optional. Spoken to the person.')}
+          error={errors.briefing?.message}
+        >
           {(control) => <TextArea {...control} {...form.register('briefing')} rows={2} />}
         </Field>
       )}

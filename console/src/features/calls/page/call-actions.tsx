@@ -7,6 +7,7 @@ import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { type Call, deleteCall } from '../../../data/calls.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { isRunning, partyOf } from '../call-words.ts';
 import { CancelCall } from '../cancel-call.tsx';
 import { HangUp } from '../hang-up.tsx';
@@ -32,18 +33,18 @@ function DeleteCall({ call }: { call: Call }) {
   return (
     <>
       <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Delete call
+        {t('Delete call')}
       </Button>
       <ActionDialog
         subject={isAsking ? call : null}
         ask={({ status }) => ({
-          title: `Delete the call with ${partyOf(call)}?`,
-          text: `Its transcript, recording and webhook deliveries are permanently deleted.${isRunning(status) ? ' The call ends.' : ''}${status === 'scheduled' ? ' It will not be dialed.' : ''} Its cost stays in the ledger.`,
-          action: 'Delete call',
+          title: t('Delete the call with {party}?', { party: partyOf(call) }),
+          text: consequences(status),
+          action: t('Delete call'),
         })}
         action={({ id }) => deleteCall(id)}
         onDone={async ({ id }) => {
-          showSuccess('Call deleted.');
+          showSuccess(t('Call deleted.'));
           await navigate({ to: '/calls' });
           queries.removeQueries({ queryKey: ['calls', 'one', id] });
           await queries.invalidateQueries({ queryKey: ['calls'] });
@@ -52,5 +53,19 @@ function DeleteCall({ call }: { call: Call }) {
         isPageLeft
       />
     </>
+  );
+}
+
+function consequences(status: Call['status']): string {
+  if (isRunning(status))
+    return t(
+      'Its transcript, recording and webhook deliveries are permanently deleted. The call ends. Its cost stays in the ledger.',
+    );
+  if (status === 'scheduled')
+    return t(
+      'Its transcript, recording and webhook deliveries are permanently deleted. It will not be dialed. Its cost stays in the ledger.',
+    );
+  return t(
+    'Its transcript, recording and webhook deliveries are permanently deleted. Its cost stays in the ledger.',
   );
 }

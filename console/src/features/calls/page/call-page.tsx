@@ -4,13 +4,14 @@ import { ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Call, callQuery } from '../../../data/calls.ts';
-import { partyOf, TYPE_WORDS } from '../call-words.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { partyOf } from '../call-words.ts';
 import { CallActions } from './call-actions.tsx';
 import { CallTabs } from './call-tabs.tsx';
 
 const TRAIL = (
   <Link to="/calls" className="hover:underline">
-    Calls
+    {t('Calls')}
   </Link>
 );
 
@@ -20,7 +21,7 @@ export function CallPage() {
   const call = query.data;
   if (call === undefined) {
     return (
-      <Page title={`Call ${callId}`} trail={TRAIL}>
+      <Page title={t('Call {id}', { id: callId })} trail={TRAIL}>
         {query.error === null ? (
           <Skeleton lines={8} />
         ) : (
@@ -41,11 +42,28 @@ export function CallPage() {
   );
 }
 
+const CALL_WORDS: Readonly<Record<Call['type'], string>> = {
+  inbound: t('Inbound call'),
+  outbound: t('Outbound call'),
+  web: t('Web call'),
+};
+
+function callWith(type: Call['type'], name: string): string {
+  switch (type) {
+    case 'inbound':
+      return t('Inbound call with {name}', { name });
+    case 'outbound':
+      return t('Outbound call with {name}', { name });
+    case 'web':
+      return t('Web call with {name}', { name });
+  }
+}
+
 function Subtitle({ call }: { call: Call }) {
+  const { type, assistant_name: name, created_at } = call;
   return (
     <>
-      {TYPE_WORDS[call.type]} call{call.assistant_name !== null && <> with {call.assistant_name}</>},{' '}
-      <RelativeTime iso={call.created_at} />
+      {name === null ? CALL_WORDS[type] : callWith(type, name)}, <RelativeTime iso={created_at} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { recordingPath } from '../../../data/recordings.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { isRunning } from '../call-words.ts';
 import { type CallSearch, callSearch } from '../calls-search.ts';
@@ -61,8 +62,10 @@ export function CallTabs({ call }: { call: Call }) {
         {isRunning(call.status) && (
           <Callout>
             {call.answered_at === null
-              ? 'Not answered yet.'
-              : 'Call in progress. The transcript updates live; the recording is available after the call.'}
+              ? t('Not answered yet.')
+              : t(
+                  'Call in progress. The transcript updates live; the recording is available after the call.',
+                )}
           </Callout>
         )}
         {call.fallbacks.length > 0 && (
@@ -78,10 +81,10 @@ export function CallTabs({ call }: { call: Call }) {
           </IfAllowed>
         )}
         {call.status === 'scheduled' && call.scheduled_at !== null && (
-          <Callout>Scheduled for {formatDateTime(call.scheduled_at)}.</Callout>
+          <Callout>{t('Scheduled for {time}.', { time: formatDateTime(call.scheduled_at) })}</Callout>
         )}
         {recording !== null && (
-          <Card title="Recording">
+          <Card title={t('Recording')}>
             <RecordingPlayer
               path={recordingPath(recording)}
               fileName={`call-${call.id}.wav`}
@@ -92,13 +95,13 @@ export function CallTabs({ call }: { call: Call }) {
         )}
         {recording === null && <NoRecording call={call} />}
         <Tabs
-          label="Call sections"
+          label={t('Call sections')}
           value={tab}
           onChange={(name) => show({ tab: name === 'talk' ? undefined : name })}
           tabs={[
-            { name: 'talk', label: 'Transcript', content: timeline },
-            { name: 'latency', label: 'Latency', content: <LatencyCard call={call} onJump={onJump} /> },
-            { name: 'webhooks', label: 'Webhooks', content: webhooks },
+            { name: 'talk', label: t('Transcript'), content: timeline },
+            { name: 'latency', label: t('Latency'), content: <LatencyCard call={call} onJump={onJump} /> },
+            { name: 'webhooks', label: t('Webhooks'), content: webhooks },
           ]}
         />
       </div>

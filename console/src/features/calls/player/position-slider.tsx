@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { formatDuration } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface PositionSliderProps {
   positionMs: number;
@@ -43,20 +44,28 @@ export function PositionSlider({ positionMs, durationMs, ringingMs, onSeek, chil
   };
   const shareOf = (ms: number): number => (durationMs > 0 ? Math.min(1, ms / durationMs) : 0);
   const isRinging = positionMs < ringingMs;
+  const times = {
+    position: formatDuration(positionMs / 1000),
+    duration: formatDuration(durationMs / 1000),
+  };
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
       <div className="grid grid-rows-2 text-ink-soft text-xs" aria-hidden>
-        <span className="self-center">Customer</span>
-        <span className="self-center">Assistant</span>
+        <span className="self-center">{t('Customer')}</span>
+        <span className="self-center">{t('Assistant')}</span>
       </div>
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Position in the recording"
+        aria-label={t('Position in the recording')}
         aria-valuemin={0}
         aria-valuemax={Math.round(durationMs / 1000)}
         aria-valuenow={Math.round(positionMs / 1000)}
-        aria-valuetext={`${formatDuration(positionMs / 1000)} of ${formatDuration(durationMs / 1000)}${isRinging ? ', before the answer' : ''}`}
+        aria-valuetext={
+          isRinging
+            ? t('{position} of {duration}, before the answer', times)
+            : t('{position} of {duration}', times)
+        }
         onKeyDown={step}
         onPointerDown={press}
         onPointerMove={drag}
@@ -80,8 +89,10 @@ export function PositionSlider({ positionMs, durationMs, ringingMs, onSeek, chil
       {ringingMs > 0 && durationMs > 0 && (
         <p className="col-start-2 text-ink-soft text-xs">
           {ringingMs < durationMs - 1
-            ? `The first ${formatDuration(ringingMs / 1000)} are before the answer.`
-            : 'Audio of the network; the call was not answered.'}
+            ? t('The first {time} are before the answer.', {
+                time: formatDuration(ringingMs / 1000),
+              })
+            : t('Audio of the network; the call was not answered.')}
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { recordingShapeQuery } from '../../../data/recordings.ts';
 import { formatDuration } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { PositionSlider } from './position-slider.tsx';
 import type { Playback } from './use-playback.ts';
 
@@ -31,13 +32,13 @@ export function RecordingPlayer({ path, fileName, playback, ringingMs }: Recordi
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is next to it. */}
       <audio ref={playback.attach} src={path} preload="metadata" />
       {playback.hasFailed && (
-        <Callout kind="bad">This browser can’t play the recording. Download it to listen.</Callout>
+        <Callout kind="bad">{t('This browser can’t play the recording. Download it to listen.')}</Callout>
       )}
       {shape.isError && !playback.hasFailed && (
         <Callout kind="warn">
-          <span className="mr-3">The waveform couldn’t be loaded. Playback still works.</span>
+          <span className="mr-3">{t('The waveform couldn’t be loaded. Playback still works.')}</span>
           <Button size="small" isBusy={shape.isFetching} onClick={() => void shape.refetch()}>
-            Reload waveform
+            {t('Reload waveform')}
           </Button>
         </Callout>
       )}
@@ -60,12 +61,15 @@ export function RecordingPlayer({ path, fileName, playback, ringingMs }: Recordi
           onClick={playback.toggle}
           className="min-w-24"
         >
-          {playback.isPlaying ? 'Pause' : 'Play'}
+          {playback.isPlaying ? t('Pause') : t('Play')}
         </Button>
-        <IconButton label="Back 10 seconds" onClick={() => playback.seek(playback.positionMs - STEP_MS)}>
+        <IconButton label={t('Back 10 seconds')} onClick={() => playback.seek(playback.positionMs - STEP_MS)}>
           <RotateCcw />
         </IconButton>
-        <IconButton label="Forward 10 seconds" onClick={() => playback.seek(playback.positionMs + STEP_MS)}>
+        <IconButton
+          label={t('Forward 10 seconds')}
+          onClick={() => playback.seek(playback.positionMs + STEP_MS)}
+        >
           <RotateCw />
         </IconButton>
         <span className="text-ink-soft text-sm tabular-nums">
@@ -73,7 +77,7 @@ export function RecordingPlayer({ path, fileName, playback, ringingMs }: Recordi
         </span>
         <div className="ml-auto flex items-center gap-2">
           <Select
-            label="Speed"
+            label={t('Speed')}
             className="w-22"
             value={String(playback.speed)}
             options={SPEEDS}
@@ -81,7 +85,7 @@ export function RecordingPlayer({ path, fileName, playback, ringingMs }: Recordi
           />
           <a href={path} download={fileName} className={buttonClasses({})}>
             <Download aria-hidden />
-            Download
+            {t('Download')}
           </a>
         </div>
       </div>

@@ -1,4 +1,6 @@
 import { formatMilliseconds } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** Title and detail of a call event. */
 export interface EventWords {
@@ -10,40 +12,46 @@ export interface EventWords {
 type EventData = Readonly<Record<string, unknown>>;
 
 const ANSWERED_BY_WORDS: Readonly<Record<string, string>> = {
-  human: 'A person answered',
-  machine: 'An answering machine answered',
+  human: t('A person answered'),
+  machine: t('An answering machine answered'),
 };
 
 const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> = {
-  digit: ({ digit }) => ({ title: `The customer pressed ${String(digit)}` }),
+  digit: ({ digit }) => ({ title: t('The customer pressed {key}', { key: String(digit) }) }),
   interrupted: ({ stopMs }) => ({
-    title: 'The customer interrupted',
-    detail: typeof stopMs === 'number' ? `The assistant stopped after ${formatMilliseconds(stopMs)}` : null,
+    title: t('The customer interrupted'),
+    detail:
+      typeof stopMs === 'number'
+        ? t('The assistant stopped after {time}', { time: formatMilliseconds(stopMs) })
+        : null,
   }),
-  resumed: () => ({ title: 'Background noise: the assistant resumed' }),
-  'noise-kept': () => ({ title: 'Noise suppression skipped: the server was busy' }),
-  'supervisor-joined': () => ({ title: 'Supervisor took over the call' }),
-  'supervisor-left': () => ({ title: 'Supervisor returned or ended the call' }),
+  resumed: () => ({ title: t('Background noise: the assistant resumed') }),
+  'noise-kept': () => ({ title: t('Noise suppression skipped: the server was busy') }),
+  'supervisor-joined': () => ({ title: t('Supervisor took over the call') }),
+  'supervisor-left': () => ({ title: t('Supervisor returned or ended the call') }),
   'supervisor-note': ({ text }) => ({
-    title: 'Instruction from a supervisor',
+    title: t('Instruction from a supervisor'),
     detail: typeof text === 'string' ? text : null,
   }),
-  reengaged: () => ({ title: 'After a silence, the assistant asked if the customer was still there' }),
+  reengaged: () => ({ title: t('After a silence, the assistant asked if the customer was still there') }),
   'answered-by': ({ answeredBy }) => ({
-    title: ANSWERED_BY_WORDS[String(answeredBy)] ?? 'Unclear if a person or a machine answered',
+    title: ANSWERED_BY_WORDS[String(answeredBy)] ?? t('Unclear if a person or a machine answered'),
   }),
   'voicemail-left': ({ afterBeep }) => ({
-    title: 'Voicemail message left',
-    detail: afterBeep === true ? 'After the beep' : 'No beep heard, so it may not have been recorded',
+    title: t('Voicemail message left'),
+    detail: afterBeep === true ? t('After the beep') : t('No beep heard, so it may not have been recorded'),
   }),
   'provider-failed': ({ reason, by }) => ({
-    title: typeof by === 'string' ? `Provider failed: switched to ${by}` : 'Provider failed',
-    detail: typeof reason === 'string' ? reason : null,
+    title:
+      typeof by === 'string'
+        ? t('Provider failed: switched to {provider}', { provider: by })
+        : t('Provider failed'),
+    detail: typeof reason === 'string' ? translateServerText(reason) : null,
     isBad: true,
   }),
   'model-replaced': ({ model, by }) => ({
-    title: `Switched to ${String(by)}`,
-    detail: `Replaces ${String(model)} for the rest of the call`,
+    title: t('Switched to {model}', { model: String(by) }),
+    detail: t('Replaces {model} for the rest of the call', { model: String(model) }),
   }),
 };
 

@@ -3,6 +3,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
 import type { Call } from '../../../data/calls.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { isRunning } from '../call-words.ts';
 import type { LiveWords } from './live-words.ts';
 import { SpeakingNow } from './speaking-now.tsx';
@@ -29,15 +30,15 @@ export function TimelineCard({ call, positionMs, markedMs = null, onJump, speaki
   const isLive = isRunning(call.status);
   return (
     <Card
-      title="Transcript"
-      {...(onJump && { text: 'Select a line to play it.' })}
-      actions={isLive ? <Badge tone="accent">Live</Badge> : null}
+      title={t('Transcript')}
+      {...(onJump && { text: t('Select a line to play it.') })}
+      actions={isLive ? <Badge tone="accent">{t('Live')}</Badge> : null}
     >
       {entries.length === 0 ? (
         <p className="text-ink-soft text-sm">
           {call.ended_at === null
-            ? 'The transcript appears here as people speak.'
-            : 'No speech in this call.'}
+            ? t('The transcript appears here as people speak.')
+            : t('No speech in this call.')}
         </p>
       ) : (
         <ol aria-live={isLive ? 'polite' : 'off'} className="grid gap-1">

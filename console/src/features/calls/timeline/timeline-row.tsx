@@ -4,6 +4,8 @@ import { Badge } from '../../../components/badge.tsx';
 import { JsonBlock } from '../../../components/json-block.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDuration, formatMilliseconds } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { eventWords } from './event-words.ts';
 import type { TimelineEntry } from './timeline.ts';
 
@@ -63,8 +65,8 @@ export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump,
 });
 
 function speakerOf({ sender, isSupervisor }: Extract<TimelineEntry, { kind: 'said' }>): string {
-  if (isSupervisor) return 'Supervisor';
-  return sender === 'bot' ? 'Assistant' : 'Customer';
+  if (isSupervisor) return t('Supervisor');
+  return sender === 'bot' ? t('Assistant') : t('Customer');
 }
 
 function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> }) {
@@ -73,8 +75,8 @@ function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> 
     const { kind, target, outcome, reason } = entry.transfer;
     const isBad = outcome === 'failed';
     return (
-      <Remark icon={<ArrowRightLeft />} isBad={isBad} detail={reason}>
-        {TRANSFER_WORDS[kind]} to {target}: {isBad ? 'failed' : 'connected'}
+      <Remark icon={<ArrowRightLeft />} isBad={isBad} detail={reason && translateServerText(reason)}>
+        {transferWords(kind, target, isBad)}
       </Remark>
     );
   }
@@ -86,11 +88,22 @@ function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> 
   );
 }
 
-const TRANSFER_WORDS = {
-  blind: 'Blind transfer',
-  warm: 'Warm transfer',
-  assistant: 'Handoff',
-} as const;
+function transferWords(kind: 'blind' | 'warm' | 'assistant', target: string, hasFailed: boolean): string {
+  switch (kind) {
+    case 'blind':
+      return hasFailed
+        ? t('Blind transfer to {target}: failed', { target })
+        : t('Blind transfer to {target}: connected', { target });
+    case 'warm':
+      return hasFailed
+        ? t('Warm transfer to {target}: failed', { target })
+        : t('Warm transfer to {target}: connected', { target });
+    case 'assistant':
+      return hasFailed
+        ? t('Handoff to {target}: failed', { target })
+        : t('Handoff to {target}: connected', { target });
+  }
+}
 
 interface RemarkProps {
   icon: ReactNode;
@@ -123,11 +136,11 @@ function ToolCall({ tool }: { tool: Extract<TimelineEntry, { kind: 'tool' }> }) 
         <Wrench className="size-4 shrink-0 text-ink-soft" aria-hidden />
         <span className="break-all font-medium font-mono text-xs">{tool.name}</span>
         <span className="text-ink-soft text-xs">{formatMilliseconds(tool.durationMs)}</span>
-        {tool.hasFailed && <Badge tone="bad">Failed</Badge>}
+        {tool.hasFailed && <Badge tone="bad">{t('Failed')}</Badge>}
       </summary>
       <div className="grid gap-3 border-line border-t p-3">
-        <JsonBlock label="Arguments" value={tool.given} />
-        <JsonBlock label="Result" value={tool.result} />
+        <JsonBlock label={t('Arguments')} value={tool.given} />
+        <JsonBlock label={t('Result')} value={tool.result} />
       </div>
     </details>
   );

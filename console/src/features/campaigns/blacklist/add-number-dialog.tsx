@@ -10,6 +10,7 @@ import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { NumberField } from '../number-field.tsx';
 import { useRefresh } from '../use-refresh.ts';
 
@@ -30,19 +31,23 @@ export function AddNumberDialog({ onClose }: { onClose: () => void }) {
   const sending = useSending(form, async (request) => {
     await addToBlacklist(request, keyOf(request));
     await refresh();
-    showSuccess('Number added to the do-not-call list.');
+    showSuccess(t('Number added to the do-not-call list.'));
     onClose();
   });
   return (
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Add to do-not-call list"
-      text="Campaigns and single calls will no longer dial this number. Calls in progress continue."
-      action="Add number"
+      title={t('Add to do-not-call list')}
+      text={t('Campaigns and single calls will no longer dial this number. Calls in progress continue.')}
+      action={t('Add number')}
     >
       <NumberField field={form.register('phone_number')} error={errorAt(errors, 'phone_number')} />
-      <Field label="Reason" hint="Optional, visible to your team." error={errorAt(errors, 'reason')}>
+      <Field
+        label={t('Reason')}
+        hint={t('Optional, visible to your team.')}
+        error={errorAt(errors, 'reason')}
+      >
         {(control) => <Input {...control} {...form.register('reason')} maxLength={255} />}
       </Field>
     </FormDialog>

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { BlacklistedNumber } from '../../../data/blacklist.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { callPath } from '../paths.ts';
 
 export function blacklistColumns(
@@ -11,19 +13,19 @@ export function blacklistColumns(
 ): readonly Column<BlacklistedNumber>[] {
   return [
     {
-      title: 'Phone number',
+      title: t('Phone number'),
       width: 'minmax(9rem,1fr)',
       cell: ({ phone_number }) => <span className="font-medium tabular-nums">{phone_number}</span>,
     },
     {
-      title: 'Added by',
+      title: t('Added by'),
       width: '9rem',
       isMinor: true,
       cell: ({ source }) =>
-        source === 'request' ? <Badge>Your team</Badge> : <Badge tone="warn">Opt-out</Badge>,
+        source === 'request' ? <Badge>{t('Your team')}</Badge> : <Badge tone="warn">{t('Opt-out')}</Badge>,
     },
     {
-      title: 'Reason',
+      title: t('Reason'),
       width: 'minmax(9rem,2fr)',
       isMinor: true,
       cell: ({ reason, call_id }) =>
@@ -31,19 +33,25 @@ export function blacklistColumns(
           (reason ?? '–')
         ) : (
           <Link to={callPath(call_id)} className="underline">
-            {reason ?? `Call ${call_id}`}
+            {reason ?? t('Call {id}', { id: call_id })}
           </Link>
         ),
     },
-    { title: 'Added', width: '8rem', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
+    { title: t('Added'), width: '8rem', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
     {
-      title: 'Remove',
+      title: t('Remove'),
       width: '7rem',
       align: 'right',
       cell: (number) => (
-        <Button size="small" aria-label={`Remove ${number.phone_number}`} onClick={() => onRemove(number)}>
-          Remove
-        </Button>
+        <IfAllowed area="Do-not-call list" needs="admin">
+          <Button
+            size="small"
+            aria-label={t('Remove {number}', { number: number.phone_number })}
+            onClick={() => onRemove(number)}
+          >
+            {t('Remove')}
+          </Button>
+        </IfAllowed>
       ),
     },
   ];

@@ -11,7 +11,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
 import { type BlacklistedNumber, blacklistPages } from '../../../data/blacklist.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TYPED } from '../../../routing/search-change.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { BLACKLIST_DIALOGS } from '../campaign-search.ts';
@@ -27,30 +27,32 @@ export function BlacklistPage() {
   const add = (
     <IfAllowed area="Do-not-call list">
       <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-number')}>
-        Add number
+        {t('Add number')}
       </Button>
     </IfAllowed>
   );
   return (
     <Page
       area="Do-not-call list"
-      title="Do-not-call list"
-      text="Numbers that campaigns and single calls never dial. People who opt out are added automatically."
+      title={t('Do-not-call list')}
+      text={t(
+        'Numbers that campaigns and single calls never dial. People who opt out are added automatically.',
+      )}
       trail={
         <Link to="/campaigns" className="hover:underline">
-          Campaigns
+          {t('Campaigns')}
         </Link>
       }
       actions={add}
     >
       <div className="mb-4 max-w-56">
-        <Field label="Phone number">
+        <Field label={t('Phone number')}>
           {(control) => (
             <SearchInput
               {...control}
               type="search"
               inputMode="tel"
-              placeholder="Search by number"
+              placeholder={t('Search by number')}
               value={number}
               onChange={(value) => void navigate({ search: value === '' ? {} : { number: value }, ...TYPED })}
             />
@@ -76,12 +78,12 @@ function Blacklist({ number, add, onRemove }: BlacklistProps) {
     <PagedList paged={paged} empty={<NoNumbers isFiltered={number !== ''} add={add} />}>
       {(rows) => (
         <DataTable
-          label="Do-not-call list"
+          label={t('Do-not-call list')}
           rows={rows}
           columns={blacklistColumns(onRemove)}
           rowKey={({ id }) => id}
           onRange={paged.showRange}
-          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'number' : 'numbers'}`}
+          footer={t('{count, plural, one {# number} other {# numbers}}', { count: rows.length })}
         />
       )}
     </PagedList>
@@ -90,12 +92,18 @@ function Blacklist({ number, add, onRemove }: BlacklistProps) {
 
 function NoNumbers({ isFiltered, add }: { isFiltered: boolean; add: React.ReactNode }) {
   if (isFiltered)
-    return <EmptyState icon={<Ban />} title="No matching numbers" text="This number is not on the list." />;
+    return (
+      <EmptyState
+        icon={<Ban />}
+        title={t('No matching numbers')}
+        text={t('This number is not on the list.')}
+      />
+    );
   return (
     <EmptyState
       icon={<Ban />}
-      title="Your do-not-call list is empty"
-      text="Add numbers that must never be called."
+      title={t('Your do-not-call list is empty')}
+      text={t('Add numbers that must never be called.')}
       action={add}
     />
   );

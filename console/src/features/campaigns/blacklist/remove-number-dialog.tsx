@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { type BlacklistedNumber, removeFromBlacklist } from '../../../data/blacklist.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface RemoveNumberDialogProps {
   /** Null while the dialog is closed. */
@@ -9,10 +10,14 @@ interface RemoveNumberDialogProps {
   onClose: () => void;
 }
 
-const OPT_OUT_TEXTS = {
-  request: '',
-  call: 'They opted out in a call. ',
-  message: 'They opted out by message (STOP). Messages stay blocked until they write START. ',
+const TEXTS = {
+  request: t('Existing leads with this number stay blocked until you select Call again for each of them.'),
+  call: t(
+    'They opted out in a call. Existing leads with this number stay blocked until you select Call again for each of them.',
+  ),
+  message: t(
+    'They opted out by message (STOP). Messages stay blocked until they write START. Existing leads with this number stay blocked until you select Call again for each of them.',
+  ),
 };
 
 export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps) {
@@ -21,14 +26,14 @@ export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps)
     <ActionDialog
       subject={number}
       ask={({ phone_number, source }) => ({
-        title: `Remove ${phone_number} from the do-not-call list?`,
-        text: `${OPT_OUT_TEXTS[source]}Existing leads with this number stay blocked until you select Call again for each of them.`,
-        action: 'Remove number',
+        title: t('Remove {number} from the do-not-call list?', { number: phone_number }),
+        text: TEXTS[source],
+        action: t('Remove number'),
       })}
       action={({ id }) => removeFromBlacklist(id)}
       onDone={async () => {
         await queries.invalidateQueries({ queryKey: ['blacklist'] });
-        showSuccess('Number removed from the do-not-call list.');
+        showSuccess(t('Number removed from the do-not-call list.'));
       }}
       onClose={onClose}
     />

@@ -14,28 +14,29 @@ import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
 import { useStored } from '../../../lib/forms/use-stored.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { ConcurrencySection, RetrySection } from './concurrency-section.tsx';
 import { type CampaignRequest, type CampaignValues, campaignSchema, withInstants } from './form-values.ts';
 import { WhenSection, WhoSection } from './sections.tsx';
 
 const LABELS: Readonly<Record<keyof CampaignValues, string>> = {
-  name: 'Name',
-  assistant_id: 'Assistant',
-  phone_number_ids: 'Numbers to call from',
-  timezone: 'Time zone',
-  allowed_days: 'Calling days',
-  max_calls_in_parallel: 'Concurrent calls',
-  allowed_hours_start_time: 'From',
-  allowed_hours_end_time: 'Until',
-  max_retries: 'Retries',
-  mark_complete_when_no_leads: 'Complete when all leads are done',
-  retry_interval: 'Minutes between attempts',
-  contact_pause: 'Minutes between calls from different campaigns',
-  retry_on_voicemail: 'Retry after voicemail',
-  retry_on_goal_incomplete: 'Retry when the goal is not met',
-  goal_completion_variable: 'Goal',
-  starts_at: 'First call from',
-  ends_at: 'Last call before',
+  name: t('Name'),
+  assistant_id: t('Assistant'),
+  phone_number_ids: t('Numbers to call from'),
+  timezone: t('Time zone'),
+  allowed_days: t('Calling days'),
+  max_calls_in_parallel: t('Concurrent calls'),
+  allowed_hours_start_time: t('From', undefined, 'date'),
+  allowed_hours_end_time: t('Until'),
+  max_retries: t('Retries'),
+  mark_complete_when_no_leads: t('Complete when all leads are done'),
+  retry_interval: t('Minutes between attempts'),
+  contact_pause: t('Minutes between calls from different campaigns'),
+  retry_on_voicemail: t('Retry after voicemail'),
+  retry_on_goal_incomplete: t('Retry when the goal is not met'),
+  goal_completion_variable: t('Goal'),
+  starts_at: t('First call from'),
+  ends_at: t('Last call before'),
 };
 
 function labelOf(name: string): string {

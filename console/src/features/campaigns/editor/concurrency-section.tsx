@@ -5,16 +5,17 @@ import { Switch } from '../../../components/form/switch.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import type { CampaignLimits } from '../../../data/campaigns.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { minutesInWords } from './form-values.ts';
 import { type CampaignFormApi, CHANGED } from './sections.tsx';
 
 export function ConcurrencySection({ form, limits }: { form: CampaignFormApi; limits: CampaignLimits }) {
   const most = limits.max_calls_in_parallel;
   return (
-    <FieldGroup title="Concurrency">
+    <FieldGroup title={t('Concurrency')}>
       <Field
-        label="Concurrent calls"
-        hint={`Up to ${most}. Fewer run when server capacity is shared.`}
+        label={t('Concurrent calls')}
+        hint={t('Up to {count}. Fewer run when server capacity is shared.', { count: most })}
         error={errorAt(form.formState.errors, 'max_calls_in_parallel')}
       >
         {(control) => (
@@ -27,8 +28,8 @@ export function ConcurrencySection({ form, limits }: { form: CampaignFormApi; li
         )}
       </Field>
       <Switch
-        label="Complete when all leads are done"
-        hint="If off, the campaign keeps running and calls leads that you add later."
+        label={t('Complete when all leads are done')}
+        hint={t('If off, the campaign keeps running and calls leads that you add later.')}
         isOn={form.watch('mark_complete_when_no_leads')}
         onChange={(isOn) => form.setValue('mark_complete_when_no_leads', isOn, CHANGED)}
       />
@@ -47,31 +48,37 @@ export function RetrySection({
   const minutes = minutesInWords(form.watch('retry_interval'));
   return (
     <FieldGroup
-      title="Retries"
-      text="No answer, busy, voicemail and a missed goal all count toward the same number of retries."
+      title={t('Retries')}
+      text={t('No answer, busy, voicemail and a missed goal all count toward the same number of retries.')}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Retries" hint="After the first attempt." error={errorAt(errors, 'max_retries')}>
+        <Field
+          label={t('Retries')}
+          hint={t('After the first attempt.')}
+          error={errorAt(errors, 'max_retries')}
+        >
           {(control) => <Input {...control} {...form.register('max_retries')} inputMode="numeric" />}
         </Field>
         <Field
-          label="Minutes between attempts"
-          hint={minutes === '' ? '10 to 4320 (three days).' : `${minutes}.`}
+          label={t('Minutes between attempts')}
+          hint={minutes === '' ? t('10 to 4320 (three days).') : `${minutes}.`}
           error={errorAt(errors, 'retry_interval')}
         >
           {(control) => <Input {...control} {...form.register('retry_interval')} inputMode="numeric" />}
         </Field>
         <Field
-          label="Minutes between calls from different campaigns"
-          hint="Time to wait before calling a number that another campaign has called. 0 to 10080 (seven days)."
+          label={t('Minutes between calls from different campaigns')}
+          hint={t(
+            'Time to wait before calling a number that another campaign has called. 0 to 10080 (seven days).',
+          )}
           error={errorAt(errors, 'contact_pause')}
         >
           {(control) => <Input {...control} {...form.register('contact_pause')} inputMode="numeric" />}
         </Field>
       </div>
       <Switch
-        label="Retry after voicemail"
-        hint="If off, reaching voicemail counts as a completed call."
+        label={t('Retry after voicemail')}
+        hint={t('If off, reaching voicemail counts as a completed call.')}
         isOn={form.watch('retry_on_voicemail')}
         onChange={(isOn) => form.setValue('retry_on_voicemail', isOn, CHANGED)}
       />
@@ -91,7 +98,7 @@ function GoalFields({ form, assistants }: { form: CampaignFormApi; assistants: r
   return (
     <>
       <Field
-        label="Goal"
+        label={t('Goal')}
         hint={goalHint(assistant, goals.length)}
         error={errorAt(form.formState.errors, 'goal_completion_variable')}
       >
@@ -99,7 +106,7 @@ function GoalFields({ form, assistants }: { form: CampaignFormApi; assistants: r
           <Select
             {...control}
             value={goal}
-            emptyLabel="No goal"
+            emptyLabel={t('No goal')}
             isDisabled={goals.length === 0 && goal === null}
             options={goals.map(({ name, description }) => ({ value: name, label: name, hint: description }))}
             onChange={chooseGoal}
@@ -107,8 +114,8 @@ function GoalFields({ form, assistants }: { form: CampaignFormApi; assistants: r
         )}
       </Field>
       <Switch
-        label="Retry when the goal is not met"
-        hint="The goal is evaluated from the transcript after the call."
+        label={t('Retry when the goal is not met')}
+        hint={t('The goal is evaluated from the transcript after the call.')}
         isOn={form.watch('retry_on_goal_incomplete')}
         isDisabled={goal === null}
         onChange={(isOn) => form.setValue('retry_on_goal_incomplete', isOn, CHANGED)}
@@ -118,7 +125,7 @@ function GoalFields({ form, assistants }: { form: CampaignFormApi; assistants: r
 }
 
 function goalHint(assistant: Assistant | undefined, goals: number): string {
-  if (assistant === undefined) return 'Choose an assistant first.';
-  if (goals > 0) return 'A yes-or-no field from the assistant’s data to extract.';
-  return 'To track a goal, add a yes-or-no field to the assistant’s data to extract.';
+  if (assistant === undefined) return t('Choose an assistant first.');
+  if (goals > 0) return t('A yes-or-no field from the assistant’s data to extract.');
+  return t('To track a goal, add a yes-or-no field to the assistant’s data to extract.');
 }

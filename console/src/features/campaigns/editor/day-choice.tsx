@@ -1,5 +1,8 @@
 import { useId } from 'react';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
+import { SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from '../../../lib/time/weekday-names.ts';
 import { DAYS, type Weekday } from './week-windows.ts';
 
 interface DayChoiceProps {
@@ -16,7 +19,7 @@ export function DayChoice({ days, onChange, error }: DayChoiceProps) {
   };
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
-      <legend className="mb-1.5 font-medium text-sm">Calling days</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('Calling days')}</legend>
       <div className="flex flex-wrap gap-2">
         {DAYS.map((day) => (
           <label
@@ -25,18 +28,18 @@ export function DayChoice({ days, onChange, error }: DayChoiceProps) {
           >
             <input
               type="checkbox"
-              aria-label={`${day.slice(0, 1).toUpperCase()}${day.slice(1)}`}
+              aria-label={WEEKDAY_NAMES[day]}
               checked={days.includes(day)}
               onChange={() => toggle(day)}
               className="size-4 accent-accent"
             />
-            <span className="capitalize">{day.slice(0, 3)}</span>
+            <span>{SHORT_WEEKDAY_NAMES[day]}</span>
           </label>
         ))}
       </div>
       {error && (
         <p id={`${id}-error`} className="text-bad text-sm">
-          {atTheField(error)}
+          {translateServerText(atTheField(error))}
         </p>
       )}
     </fieldset>

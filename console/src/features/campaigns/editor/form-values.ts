@@ -1,6 +1,7 @@
 import { type CreateCampaign, createCampaignRequest } from '#contract/campaigns.ts';
 import { integer } from '#contract/fields.ts';
 import type { Campaign, CampaignLimits } from '../../../data/campaigns.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
 import { DAYS, minuteOf, type Weekday, type WeekHours } from './week-windows.ts';
 
@@ -112,13 +113,14 @@ export function weekHours(
 export function minutesInWords(text: string): string {
   const minutes = Number(text);
   if (!Number.isInteger(minutes) || minutes <= 0) return '';
-  const parts = [
-    [Math.floor(minutes / 1440), 'day'],
-    [Math.floor((minutes % 1440) / 60), 'hour'],
-    [minutes % 60, 'minute'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const rest = minutes % 60;
+  return [
+    days > 0 && t('{count, plural, one {# day} other {# days}}', { count: days }),
+    hours > 0 && t('{count, plural, one {# hour} other {# hours}}', { count: hours }),
+    rest > 0 && t('{count, plural, one {# minute} other {# minutes}}', { count: rest }),
+  ]
+    .filter((part) => part !== false)
     .join(' ');
 }

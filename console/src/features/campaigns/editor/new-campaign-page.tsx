@@ -9,6 +9,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { wholeAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { zoneOfNew } from '../../../lib/time/zone.ts';
 import { PATHS } from '../paths.ts';
 import { CampaignForm } from './campaign-form.tsx';
@@ -24,11 +25,11 @@ export function NewCampaignPage() {
   return (
     <Page
       area="Campaigns"
-      title="New campaign"
-      text="No calls are made until you start the campaign. You add leads in the next step."
+      title={t('New campaign')}
+      text={t('No calls are made until you start the campaign. You add leads in the next step.')}
       trail={
         <Link to="/campaigns" className="hover:underline">
-          Campaigns
+          {t('Campaigns')}
         </Link>
       }
     >
@@ -41,14 +42,14 @@ export function NewCampaignPage() {
                   initial={newValues(allowed, zoneOfNew())}
                   limits={allowed}
                   assistants={all}
-                  action="Create campaign"
+                  action={t('Create campaign')}
                   save={async (request) => {
                     const { data } = await createCampaign(request, keyOf(request));
                     created.current = String(data.id);
                     await queries.invalidateQueries({ queryKey: ['campaigns'] });
                   }}
                   onSaved={() => {
-                    showSuccess('Campaign created. Now add leads.');
+                    showSuccess(t('Campaign created. Now add leads.'));
                     const campaignId = created.current ?? '';
                     void navigate({
                       to: '/campaigns/$campaignId',
@@ -72,12 +73,12 @@ function NoAssistant() {
   return (
     <EmptyState
       icon={<Bot />}
-      title="No outbound assistant yet"
-      text="A campaign needs an outbound assistant, which places calls instead of receiving them."
+      title={t('No outbound assistant yet')}
+      text={t('A campaign needs an outbound assistant, which places calls instead of receiving them.')}
       action={
         <Link to={PATHS.newAssistant} className={buttonClasses({ variant: 'primary' })}>
           <Plus aria-hidden />
-          New assistant
+          {t('New assistant')}
         </Link>
       }
     />

@@ -6,6 +6,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import type { PhoneNumber } from '../../../data/numbers.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { PATHS } from '../paths.ts';
 import { moved } from './moved.ts';
 
@@ -25,14 +26,14 @@ export function NumberOrder({ chosenIds, numbers, onChange, error }: NumberOrder
   const chosen = ids.map((id) => numbers.find((number) => number.id === id));
   return (
     <div className="grid gap-3">
-      <Field label="Numbers to call from" hint={hintOf(chosen, chosenIds === null)} error={error}>
+      <Field label={t('Numbers to call from')} hint={hintOf(chosen, chosenIds === null)} error={error}>
         {(control) => (
           <div data-adds className="flex flex-wrap gap-2">
             <Select
               {...control}
               className="min-w-48 flex-1"
               value={null}
-              placeholder={left.length === 0 ? 'No more numbers' : 'Add number…'}
+              placeholder={left.length === 0 ? t('No more numbers') : t('Add number…')}
               isDisabled={left.length === 0}
               options={numberOptions(left)}
               onChange={(id) => id !== null && onChange([...ids, Number(id)])}
@@ -45,18 +46,18 @@ export function NumberOrder({ chosenIds, numbers, onChange, error }: NumberOrder
                   document.getElementById(control.id)?.focus();
                 }}
               >
-                Use any number
+                {t('Use any number')}
               </Button>
             )}
           </div>
         )}
       </Field>
       {ids.length > 0 && (
-        <ol aria-label="Selected numbers, in order" className="grid gap-1.5">
+        <ol aria-label={t('Selected numbers, in order')} className="grid gap-1.5">
           {ids.map((id, index) => (
             <ChosenNumber
               key={id}
-              label={chosen[index]?.phone_number ?? `Number ${id} (released)`}
+              label={chosen[index]?.phone_number ?? t('Number {id} (released)', { id })}
               position={index}
               count={ids.length}
               onMove={(by) => onChange(moved(ids, index, by))}
@@ -71,11 +72,11 @@ export function NumberOrder({ chosenIds, numbers, onChange, error }: NumberOrder
 
 /** @param chosen contains undefined for released numbers */
 function hintOf(chosen: readonly (PhoneNumber | undefined)[], areChosenGone: boolean): string {
-  if (chosen.includes(undefined)) return 'Released numbers can’t place calls. Remove them here.';
-  if (chosen.length > 0) return 'Calls rotate through these numbers in order.';
+  if (chosen.includes(undefined)) return t('Released numbers can’t place calls. Remove them here.');
+  if (chosen.length > 0) return t('Calls rotate through these numbers in order.');
   if (areChosenGone)
-    return 'All selected numbers were released. Choose others, or use any number, to resume calls.';
-  return 'Leave empty to use the assistant’s number or any other number of your account.';
+    return t('All selected numbers were released. Choose others, or use any number, to resume calls.');
+  return t('Leave empty to use the assistant’s number or any other number of your account.');
 }
 
 interface ChosenNumberProps {
@@ -93,13 +94,17 @@ function ChosenNumber({ label, position, count, onMove, onRemove }: ChosenNumber
         <span className="mr-2 text-ink-soft">{position + 1}.</span>
         {label}
       </span>
-      <IconButton label={`Move ${label} up`} isIdle={position === 0} onClick={() => onMove(-1)}>
+      <IconButton label={t('Move {label} up', { label })} isIdle={position === 0} onClick={() => onMove(-1)}>
         <ArrowUp />
       </IconButton>
-      <IconButton label={`Move ${label} down`} isIdle={position === count - 1} onClick={() => onMove(1)}>
+      <IconButton
+        label={t('Move {label} down', { label })}
+        isIdle={position === count - 1}
+        onClick={() => onMove(1)}
+      >
         <ArrowDown />
       </IconButton>
-      <IconButton label={`Remove ${label}`} onClick={onRemove}>
+      <IconButton label={t('Remove {label}', { label })} onClick={onRemove}>
         <X />
       </IconButton>
     </li>
@@ -109,11 +114,16 @@ function ChosenNumber({ label, position, count, onMove, onRemove }: ChosenNumber
 function NoNumbers() {
   return (
     <Callout kind="warn">
-      You have no phone number yet, and a campaign needs one to call from.{' '}
-      <Link to={PATHS.numbers} className="underline">
-        Get a number
-      </Link>{' '}
-      before you start the campaign. Sandbox numbers are free.
+      {rich(
+        'You have no phone number yet, and a campaign needs one to call from. <link>Get a number</link> before you start the campaign. Sandbox numbers are free.',
+        {
+          link: (content) => (
+            <Link to={PATHS.numbers} className="underline">
+              {content}
+            </Link>
+          ),
+        },
+      )}
     </Callout>
   );
 }

@@ -10,6 +10,7 @@ import type { Assistant } from '../../../data/assistants.ts';
 import type { CampaignLimits } from '../../../data/campaigns.ts';
 import type { PhoneNumber } from '../../../data/numbers.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { DayChoice } from './day-choice.tsx';
 import { type CampaignRequest, type CampaignValues, weekHours } from './form-values.ts';
 import { NumberOrder } from './number-order.tsx';
@@ -37,20 +38,20 @@ export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
     form.setValue('retry_on_goal_incomplete', false, CHANGED);
   };
   return (
-    <FieldGroup title="Assistant and numbers">
-      <Field label="Name" error={errorAt(errors, 'name')}>
+    <FieldGroup title={t('Assistant and numbers')}>
+      <Field label={t('Name')} error={errorAt(errors, 'name')}>
         {(control) => <Input {...control} {...form.register('name')} maxLength={255} />}
       </Field>
       <Field
-        label="Assistant"
-        hint="Only outbound assistants can run campaigns."
+        label={t('Assistant')}
+        hint={t('Only outbound assistants can run campaigns.')}
         error={errorAt(errors, 'assistant_id')}
       >
         {(control) => (
           <Select
             {...control}
             value={form.watch('assistant_id')}
-            placeholder="Choose an assistant…"
+            placeholder={t('Choose an assistant…')}
             options={namedOptions(assistants)}
             onChange={chooseAssistant}
           />
@@ -75,16 +76,16 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
   const values = form.watch();
   return (
     <FieldGroup
-      title="Calling hours"
-      text="In the campaign’s time zone. If the start is after the end, the window runs overnight."
+      title={t('Calling hours')}
+      text={t('In the campaign’s time zone. If the start is after the end, the window runs overnight.')}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="From" error={errorAt(errors, 'allowed_hours_start_time')}>
+        <Field label={t('From', undefined, 'date')} error={errorAt(errors, 'allowed_hours_start_time')}>
           {(control) => <Input {...control} {...form.register('allowed_hours_start_time')} type="time" />}
         </Field>
         <Field
-          label="Until"
-          hint="No new calls start after this minute."
+          label={t('Until')}
+          hint={t('No new calls start after this minute.')}
           error={errorAt(errors, 'allowed_hours_end_time')}
         >
           {(control) => <Input {...control} {...form.register('allowed_hours_end_time')} type="time" />}
@@ -96,12 +97,12 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
         error={errorAt(errors, 'allowed_days')}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="First call from" hint="Optional." error={errorAt(errors, 'starts_at')}>
+        <Field label={t('First call from')} hint={t('Optional.')} error={errorAt(errors, 'starts_at')}>
           {(control) => <Input {...control} {...form.register('starts_at')} type="datetime-local" />}
         </Field>
         <Field
-          label="Last call before"
-          hint="Optional. At this time the campaign completes, even with leads left."
+          label={t('Last call before')}
+          hint={t('Optional. At this time the campaign completes, even with leads left.')}
           error={errorAt(errors, 'ends_at')}
         >
           {(control) => <Input {...control} {...form.register('ends_at')} type="datetime-local" />}
@@ -112,7 +113,11 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
           <ZoneNote />
         </p>
       )}
-      <Field label="Time zone" hint="For example, Europe/Bucharest." error={errorAt(errors, 'timezone')}>
+      <Field
+        label={t('Time zone')}
+        hint={t('For example, Europe/Bucharest.')}
+        error={errorAt(errors, 'timezone')}
+      >
         {(control) => (
           <Input {...control} {...form.register('timezone')} list="time-zones" spellCheck={false} />
         )}

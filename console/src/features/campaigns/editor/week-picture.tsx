@@ -1,5 +1,6 @@
 import type { CampaignLimits } from '../../../data/campaigns.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { SHORT_WEEKDAY_NAMES } from '../../../lib/time/weekday-names.ts';
 import {
   DAY_MINUTES,
   DAYS,
@@ -26,13 +27,18 @@ export function WeekPicture({ hours, zone, limits }: WeekPictureProps) {
   if (hours === null) return null;
   const stretches = stretchesOf(hours);
   const words = weekInWords(hours);
+  const weeklyHours = Math.round(minutesOfWeek(stretches) / 6) / 10;
   const now = nowIn(zone, new Date());
   return (
     <figure className="rounded-lg border border-line bg-ground p-4">
-      <div role="img" aria-label={`Calling hours of the week. ${words}`} className="grid gap-1.5">
+      <div
+        role="img"
+        aria-label={t('Calling hours of the week. {summary}', { summary: words })}
+        className="grid gap-1.5"
+      >
         {DAYS.map((day, index) => (
           <div key={day} className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-2">
-            <span className="text-ink-soft text-xs capitalize">{day.slice(0, 3)}</span>
+            <span className="text-ink-soft text-xs">{SHORT_WEEKDAY_NAMES[day]}</span>
             <div className="relative h-4 overflow-hidden rounded bg-line">
               {stretches
                 .filter((stretch) => stretch.day === index)
@@ -65,8 +71,19 @@ export function WeekPicture({ hours, zone, limits }: WeekPictureProps) {
       <figcaption className="mt-2 grid gap-1 text-ink-soft text-sm">
         <span className="text-ink">{words}</span>
         <span>
-          {formatHours(minutesOfWeek(stretches))} a week, {zone} time
-          {now !== null && ` (now ${timeOf(now.minute)})`}.
+          {now === null
+            ? t('{hours, plural, one {# hour a week, {zone} time.} other {# hours a week, {zone} time.}}', {
+                hours: weeklyHours,
+                zone,
+              })
+            : t(
+                '{hours, plural, one {# hour a week, {zone} time (now {time}).} other {# hours a week, {zone} time (now {time}).}}',
+                {
+                  hours: weeklyHours,
+                  zone,
+                  time: timeOf(now.minute),
+                },
+              )}
         </span>
         <LegalWords limits={limits} />
       </figcaption>
@@ -94,18 +111,17 @@ function LegalWords({ limits: { calling_hours, sandbox_calling_hours } }: Pick<W
   const { start_minute, end_minute } = calling_hours;
   return (
     <span>
-      No calls before {timeOf(start_minute)} or after {timeOf(end_minute)} in the recipient’s local time
-      (shown in a lighter shade).
-      {isWholeDay(sandbox_calling_hours) && ' Campaigns that use only sandbox numbers ignore this limit.'}
+      {t('No calls before {start} or after {end} in the recipient’s local time (shown in a lighter shade).', {
+        start: timeOf(start_minute),
+        end: timeOf(end_minute),
+      })}
+      {isWholeDay(sandbox_calling_hours) && (
+        <> {t('Campaigns that use only sandbox numbers ignore this limit.')}</>
+      )}
     </span>
   );
 }
 
 function isWholeDay({ start_minute, end_minute }: CampaignLimits['calling_hours']): boolean {
   return start_minute === 0 && end_minute === DAY_MINUTES;
-}
-
-function formatHours(minutes: number): string {
-  const hours = Math.round(minutes / 6) / 10;
-  return `${formatCount(hours)} ${hours === 1 ? 'hour' : 'hours'}`;
 }

@@ -1,4 +1,6 @@
 import type { WEEKDAYS } from '#contract/campaigns.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { WEEKDAY_NAMES } from '../../../lib/time/weekday-names.ts';
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -81,7 +83,7 @@ function minutesOfDay(stretches: readonly Stretch[]): number {
 /** `monday, tuesday, wednesday` → `Monday to Wednesday`; runs are joined by commas. */
 export function daysInWords(days: readonly Weekday[]): string {
   const chosen = DAYS.map((day) => days.includes(day));
-  if (chosen.every(Boolean)) return 'every day';
+  if (chosen.every(Boolean)) return t('every day');
   const runs: [number, number][] = [];
   for (const [index, isChosen] of chosen.entries()) {
     if (!isChosen) continue;
@@ -95,11 +97,11 @@ export function daysInWords(days: readonly Weekday[]): string {
 function runInWords(from: number, until: number): string {
   const [first, last] = [dayName(DAYS[from]), dayName(DAYS[until])];
   if (from === until) return first;
-  return until === from + 1 ? `${first}, ${last}` : `${first} to ${last}`;
+  return until === from + 1 ? `${first}, ${last}` : t('{first} to {last}', { first, last });
 }
 
 function dayName(day: Weekday | undefined): string {
-  return day === undefined ? '' : `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
+  return day === undefined ? '' : WEEKDAY_NAMES[day];
 }
 
 /** 570 → `09:30`; 1440 → `24:00` */
@@ -109,10 +111,12 @@ export function timeOf(minute: number): string {
 
 /** Calling hours in one sentence. */
 export function weekInWords(hours: WeekHours): string {
-  if (hours.days.length === 0) return 'No days selected, so no calls are made.';
+  if (hours.days.length === 0) return t('No days selected, so no calls are made.');
   const days = daysInWords(hours.days);
-  const until = `${timeOf(hours.end)}${isOverMidnight(hours) ? ' the next day' : ''}`;
-  return `${timeOf(hours.start)} to ${until}, ${days}.`;
+  const values = { start: timeOf(hours.start), end: timeOf(hours.end), days };
+  return isOverMidnight(hours)
+    ? t('{start} to {end} the next day, {days}.', values)
+    : t('{start} to {end}, {days}.', values);
 }
 
 /** Weekday and minute in a time zone; null for an unknown zone. */

@@ -4,7 +4,8 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { FileDrop } from '../../../components/form/file-drop.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import type { ImportSettings } from '../../../data/leads.ts';
-import { formatBytes, formatCount } from '../../../lib/format/format.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { isSame } from '../../../lib/is-same.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { columnsOfRefusal, ImportBroken, ImportRefusal } from './import-refusal.tsx';
@@ -38,8 +39,8 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
       onClose={onClose}
       isDirty={step.name !== 'choosing' && step.name !== 'done'}
       shape="wide"
-      title="Import leads"
-      text="You see a preview before anything is stored."
+      title={t('Import leads')}
+      text={t('You see a preview before anything is stored.')}
       actions={<Actions {...{ step, settings, onClose, cancel, check, store }} />}
     >
       <div aria-live="polite" className="grid gap-5">
@@ -71,18 +72,21 @@ function Choosing({ onFile }: { onFile: (file: File) => void }) {
   return (
     <>
       <FileDrop
-        label="Choose a CSV file or workbook"
+        label={t('Choose a CSV file or workbook')}
         accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv,text/plain"
-        text="Drop a CSV file (up to 2 GB) or Excel workbook (up to 100 MB) here, or choose one."
+        text={t('Drop a CSV file (up to 2 GB) or Excel workbook (up to 100 MB) here, or choose one.')}
         onFile={onFile}
       />
       <Callout>
         <p>
-          The columns need names, one of them for phone numbers, such as “Phone”. Columns such as “Phone 2”
-          add more numbers for the same lead. All other columns become variables.
+          {t(
+            'The columns need names, one of them for phone numbers, such as “Phone”. Columns such as “Phone 2” add more numbers for the same lead. All other columns become variables.',
+          )}
         </p>
         <p className="mt-1">
-          Use international format (+40…), or choose the country of the numbers after you see the preview.
+          {t(
+            'Use international format (+40…), or choose the country of the numbers after you see the preview.',
+          )}
         </p>
       </Callout>
     </>
@@ -98,17 +102,17 @@ interface ActionsProps extends Import {
 function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps) {
   switch (step.name) {
     case 'choosing':
-      return <Button onClick={onClose}>Cancel</Button>;
+      return <Button onClick={onClose}>{t('Cancel')}</Button>;
     case 'sending':
-      return <Button onClick={cancel}>Cancel</Button>;
+      return <Button onClick={cancel}>{t('Cancel')}</Button>;
     case 'refused':
-      return <Button onClick={cancel}>Choose another file</Button>;
+      return <Button onClick={cancel}>{t('Choose another file')}</Button>;
     case 'broken':
       return (
         <>
-          <Button onClick={cancel}>Choose another file</Button>
+          <Button onClick={cancel}>{t('Choose another file')}</Button>
           <Button variant="primary" onClick={store}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       );
@@ -118,16 +122,16 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
       const isOther = !isSame(settings, step.settings);
       return (
         <>
-          <Button onClick={cancel}>Choose another file</Button>
+          <Button onClick={cancel}>{t('Choose another file')}</Button>
           {isOther ? (
             <Button variant="primary" onClick={() => check(step.file, settings)}>
-              Update preview
+              {t('Update preview')}
             </Button>
           ) : (
             <Button variant="primary" isIdle={changed === 0} onClick={store}>
               {changed === 0
-                ? 'Nothing to import'
-                : `Import ${formatCount(changed)} ${changed === 1 ? 'lead' : 'leads'}`}
+                ? t('Nothing to import')
+                : t('{count, plural, one {Import # lead} other {Import # leads}}', { count: changed })}
             </Button>
           )}
         </>
@@ -136,7 +140,7 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
     case 'done':
       return (
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('Done', undefined, 'button')}
         </Button>
       );
   }

@@ -1,5 +1,7 @@
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** Column names of a refused file; null if no other settings can help. */
 export function columnsOfRefusal(error: unknown): string[] | null {
@@ -19,15 +21,16 @@ export function ImportRefusal({ error, mayHelp }: ImportRefusalProps) {
   return (
     <div role="alert">
       <Callout kind="bad">
-        <p className="font-medium">The file couldn’t be read.</p>
-        {(texts.length > 0 ? texts : [describeError(error)]).map((text) => (
+        <p className="font-medium">{t('The file couldn’t be read.')}</p>
+        {(texts.length > 0 ? texts.map(translateServerText) : [describeError(error)]).map((text) => (
           <p key={text} className="mt-1">
             {text}
           </p>
         ))}
         <p className="mt-1 text-ink-soft">
-          Nothing was stored.{' '}
-          {mayHelp ? 'Adjust the file settings below, or choose another file.' : 'Choose another file.'}
+          {mayHelp
+            ? t('Nothing was stored. Adjust the file settings below, or choose another file.')
+            : t('Nothing was stored. Choose another file.')}
         </p>
       </Callout>
     </div>
@@ -40,10 +43,10 @@ export function ImportBroken({ error }: { error: unknown }) {
   return (
     <div role="alert">
       <Callout kind="warn">
-        <p className="font-medium">We don’t know whether the leads were imported.</p>
-        <p className="mt-1">{isGivenUp ? 'You canceled the import.' : describeError(error)}</p>
+        <p className="font-medium">{t('We don’t know whether the leads were imported.')}</p>
+        <p className="mt-1">{isGivenUp ? t('You canceled the import.') : describeError(error)}</p>
         <p className="mt-1 text-ink-soft">
-          Try again (no lead is imported twice), or check the list of leads.
+          {t('Try again (no lead is imported twice), or check the list of leads.')}
         </p>
       </Callout>
     </div>

@@ -5,6 +5,7 @@ import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import type { ImportSettings } from '../../../data/leads.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface ImportSettingsFieldsProps {
   settings: ImportSettings;
@@ -18,10 +19,10 @@ interface ImportSettingsFieldsProps {
 }
 
 const DELIMITERS = [
-  { value: ',', label: 'Comma' },
-  { value: ';', label: 'Semicolon' },
-  { value: 'tab', label: 'Tab' },
-  { value: '|', label: 'Vertical bar' },
+  { value: ',', label: t('Comma') },
+  { value: ';', label: t('Semicolon') },
+  { value: 'tab', label: t('Tab') },
+  { value: '|', label: t('Vertical bar') },
 ] as const;
 
 /** Value of the option that turns detection off; no column name begins with a blank. */
@@ -34,25 +35,25 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
   const names = columns.map((name) => ({ value: name, label: name }));
   return (
     <details className="rounded-lg border border-line px-4 py-3" open={isOpen}>
-      <summary className="cursor-pointer font-medium">File settings</summary>
+      <summary className="cursor-pointer font-medium">{t('File settings')}</summary>
       <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Phone number column">
+        <Field label={t('Phone number column')}>
           {(control) => (
             <Select
               {...control}
               value={settings.phone_column ?? null}
-              emptyLabel="Detect automatically"
+              emptyLabel={t('Detect automatically')}
               options={names}
               onChange={(name) => set({ phone_column: name })}
             />
           )}
         </Field>
-        <Field label="Country" hint="Allows numbers without a country code.">
+        <Field label={t('Country')} hint={t('Allows numbers without a country code.')}>
           {(control) => (
             <Select
               {...control}
               value={settings.country_code ?? null}
-              emptyLabel="International numbers only"
+              emptyLabel={t('International numbers only')}
               options={COUNTRIES}
               onChange={(code) => set({ country_code: code })}
             />
@@ -60,13 +61,13 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
         </Field>
         <div className="sm:col-span-2">
           <Switch
-            label="Add missing plus signs"
-            hint="Reads numbers such as 40721000001 as +40721000001. Spreadsheets remove the plus sign."
+            label={t('Add missing plus signs')}
+            hint={t('Reads numbers such as 40721000001 as +40721000001. Spreadsheets remove the plus sign.')}
             isOn={settings.assume_international ?? false}
             onChange={(isOn) => set({ assume_international: isOn })}
           />
         </div>
-        <Field label="Sheet" hint="Of a workbook. Leave empty for the first one with data.">
+        <Field label={t('Sheet')} hint={t('Of a workbook. Leave empty for the first one with data.')}>
           {(control) => (
             <Input
               {...control}
@@ -76,12 +77,12 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Delimiter">
+        <Field label={t('Delimiter')}>
           {(control) => (
             <Select
               {...control}
               value={settings.delimiter ?? null}
-              emptyLabel="Detect automatically"
+              emptyLabel={t('Detect automatically')}
               options={DELIMITERS}
               onChange={(value) =>
                 set({ delimiter: DELIMITERS.find((one) => one.value === value)?.value ?? null })
@@ -89,24 +90,27 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Character set" hint="Leave empty to detect automatically.">
+        <Field label={t('Character set')} hint={t('Leave empty to detect automatically.')}>
           {(control) => (
             <Input
               {...control}
               value={settings.charset ?? ''}
-              placeholder="utf-8, windows-1250…"
+              placeholder={t('utf-8, windows-1250…')}
               spellCheck={false}
               onChange={({ target }) => set({ charset: target.value === '' ? null : target.value })}
             />
           )}
         </Field>
-        <Field label="External ID column" hint="IDs of the leads in your own system, such as a CRM.">
+        <Field
+          label={t('External ID column')}
+          hint={t('IDs of the leads in your own system, such as a CRM.')}
+        >
           {(control) => (
             <Select
               {...control}
               value={settings.external_id_column === '' ? NO_COLUMN : (settings.external_id_column ?? null)}
-              emptyLabel="Detect automatically"
-              options={[{ value: NO_COLUMN, label: 'None' }, ...names]}
+              emptyLabel={t('Detect automatically')}
+              options={[{ value: NO_COLUMN, label: t('None') }, ...names]}
               onChange={(name) => set({ external_id_column: name === NO_COLUMN ? '' : name })}
             />
           )}
@@ -114,15 +118,15 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
         <SecondaryColumns settings={settings} columns={columns} set={set} />
         <div className="sm:col-span-2">
           <Switch
-            label="Allow duplicates"
-            hint="Imports numbers that are already in the campaign as additional leads."
+            label={t('Allow duplicates')}
+            hint={t('Imports numbers that are already in the campaign as additional leads.')}
             isOn={settings.allow_dupplicate ?? false}
             onChange={(isOn) => set({ allow_dupplicate: isOn })}
           />
         </div>
       </div>
       <div className="mt-4 flex justify-end">
-        <Button onClick={onApply}>Apply settings</Button>
+        <Button onClick={onApply}>{t('Apply settings')}</Button>
       </div>
     </details>
   );
@@ -148,7 +152,7 @@ function SecondaryColumns({
   return (
     <fieldset className="sm:col-span-2">
       <legend className="mb-1.5 font-medium text-sm">
-        Additional number columns, in the order you select them
+        {t('Additional number columns, in the order you select them')}
       </legend>
       <div className="flex flex-wrap gap-2">
         {offered.map((name) => (

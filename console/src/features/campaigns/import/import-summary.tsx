@@ -3,14 +3,9 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { Facts } from '../../../components/layout/card.tsx';
 import type { ImportReport } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { MissingVariables } from '../start/missing-variables.tsx';
-
-const DELIMITER_WORDS: Readonly<Record<string, string>> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'pipe',
-};
 
 /** By number of figures that are not always shown. */
 const COLUMNS = ['sm:grid-cols-4', 'sm:grid-cols-5', 'sm:grid-cols-3'];
@@ -33,32 +28,41 @@ export function ImportSummary({ report }: { report: ImportReport }) {
       {!isDryRun && (
         <p className="flex items-center gap-2 font-medium" role="status">
           <CircleCheck className="size-5 text-good" aria-hidden />
-          {formatCount(created + updated)} {created + updated === 1 ? 'lead was' : 'leads were'} imported.
+          {t('{count, plural, one {# lead was imported.} other {# leads were imported.}}', {
+            count: created + updated,
+          })}
         </p>
       )}
       <ul className={`grid grid-cols-2 gap-3 ${COLUMNS[Number(updated > 0) + Number(repeated > 0)]}`}>
-        <Figure label="Rows" count={rows} />
-        <Figure label={isDryRun ? 'New leads' : 'Imported'} count={created} />
-        {updated > 0 && <Figure label={isDryRun ? 'Existing leads to update' : 'Updated'} count={updated} />}
-        <Figure label="Already in the campaign" count={duplicates - repeated} />
-        {repeated > 0 && <Figure label="Repeated in the file" count={repeated} />}
-        <Figure label="Invalid" count={invalid} isBad={invalid > 0} />
+        <Figure label={t('Rows')} count={rows} />
+        <Figure label={isDryRun ? t('New leads') : t('Imported')} count={created} />
+        {updated > 0 && (
+          <Figure
+            label={isDryRun ? t('Existing leads to update') : t('Updated', undefined, 'count')}
+            count={updated}
+          />
+        )}
+        <Figure label={t('Already in the campaign')} count={duplicates - repeated} />
+        {repeated > 0 && <Figure label={t('Repeated in the file')} count={repeated} />}
+        <Figure label={t('Invalid')} count={invalid} isBad={invalid > 0} />
       </ul>
       {blacklisted > 0 && (
         <p className="text-sm">
-          {formatCount(blacklisted)} {blacklisted === 1 ? 'lead is' : 'leads are'} on the do-not-call list and
-          won’t be called.
+          {t(
+            '{count, plural, one {# lead is on the do-not-call list and won’t be called.} other {# leads are on the do-not-call list and won’t be called.}}',
+            { count: blacklisted },
+          )}
         </p>
       )}
       <Facts
         facts={[
-          ['Phone numbers', <Name key="number" name={columns.phone_number} />],
-          ['Additional numbers', <Names key="secondary" names={columns.secondary} />],
+          [t('Phone numbers'), <Name key="number" name={columns.phone_number} />],
+          [t('Additional numbers'), <Names key="secondary" names={columns.secondary} />],
           ...(columns.external_id === null
             ? []
-            : ([['External IDs', <Name key="external" name={columns.external_id} />]] as const)),
-          ['Variables', <Names key="variables" names={columns.variables} />],
-          ['Format', formatOf(report)],
+            : ([[t('External IDs'), <Name key="external" name={columns.external_id} />]] as const)),
+          [t('Variables'), <Names key="variables" names={columns.variables} />],
+          [t('Format'), formatOf(report)],
         ]}
       />
       {isDryRun && <Notes kind="info" texts={report.guesses} />}
@@ -71,8 +75,19 @@ export function ImportSummary({ report }: { report: ImportReport }) {
 }
 
 function formatOf({ sheet, charset, delimiter }: ImportReport): string {
-  if (sheet !== null) return `Workbook, sheet “${sheet}”`;
-  return `${charset}, ${DELIMITER_WORDS[delimiter] ?? delimiter}-separated`;
+  if (sheet !== null) return t('Workbook, sheet “{sheet}”', { sheet });
+  switch (delimiter) {
+    case ',':
+      return t('{charset}, comma-separated', { charset });
+    case ';':
+      return t('{charset}, semicolon-separated', { charset });
+    case '\t':
+      return t('{charset}, tab-separated', { charset });
+    case '|':
+      return t('{charset}, pipe-separated', { charset });
+    default:
+      return t('{charset}, {delimiter}-separated', { charset, delimiter });
+  }
 }
 
 function Notes({ kind, texts }: { kind: 'info' | 'warn'; texts: readonly string[] }) {
@@ -81,7 +96,7 @@ function Notes({ kind, texts }: { kind: 'info' | 'warn'; texts: readonly string[
     <Callout kind={kind}>
       <ul className="wrap-anywhere grid gap-1">
         {texts.map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>{translateServerText(text)}</li>
         ))}
       </ul>
     </Callout>
@@ -93,8 +108,11 @@ function Sample({ leads }: { leads: ImportReport['sample'] }) {
   if (leads.length === 0) return null;
   return (
     <section className="grid gap-2">
-      <h3 className="font-semibold">First leads</h3>
-      <ul aria-label="First leads" className="grid gap-1 rounded-lg border border-line px-3 py-2 text-sm">
+      <h3 className="font-semibold">{t('First leads')}</h3>
+      <ul
+        aria-label={t('First leads')}
+        className="grid gap-1 rounded-lg border border-line px-3 py-2 text-sm"
+      >
         {leads.map(({ phone_number: number, secondary, variables }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a number may be repeated, and the list never changes.
           <li key={index} className="wrap-anywhere" dir="auto">
@@ -125,7 +143,7 @@ function Figure({ label, count, isBad = false }: { label: string; count: number;
 }
 
 function Names({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span className="text-ink-soft">None</span>;
+  if (names.length === 0) return <span className="text-ink-soft">{t('None')}</span>;
   return (
     <span className="flex flex-wrap gap-1">
       {names.map((name) => (
@@ -151,25 +169,25 @@ function RowErrors({ report: { errors, more_errors: more } }: { report: ImportRe
   if (errors.length === 0) return null;
   return (
     <section className="grid gap-2">
-      <h3 className="font-semibold">Skipped rows</h3>
+      <h3 className="font-semibold">{t('Skipped rows')}</h3>
       <div
         className="max-h-64 overflow-auto rounded-lg border border-line"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
         role="region"
-        aria-label="Skipped rows"
+        aria-label={t('Skipped rows')}
       >
         <table className="w-full text-sm">
           <thead className="sticky top-0 bg-sunken text-left text-ink-soft">
             <tr>
               <th scope="col" className="px-3 py-1.5 font-medium">
-                Row
+                {t('Row')}
               </th>
               <th scope="col" className="px-3 py-1.5 font-medium">
-                Column
+                {t('Column')}
               </th>
               <th scope="col" className="px-3 py-1.5 font-medium">
-                Reason
+                {t('Reason')}
               </th>
             </tr>
           </thead>
@@ -178,13 +196,15 @@ function RowErrors({ report: { errors, more_errors: more } }: { report: ImportRe
               <tr key={row} className="border-line border-t">
                 <td className="px-3 py-1.5 tabular-nums">{formatCount(row)}</td>
                 <td className="px-3 py-1.5">{column}</td>
-                <td className="px-3 py-1.5">{message}</td>
+                <td className="px-3 py-1.5">{translateServerText(message)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {more > 0 && <p className="text-ink-soft text-sm">And {formatCount(more)} more.</p>}
+      {more > 0 && (
+        <p className="text-ink-soft text-sm">{t('And {count} more.', { count: formatCount(more) })}</p>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../../components/button.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { type LeadValues, NEW_CONTACT } from './lead-values.ts';
 import { VariableFields } from './variable-fields.tsx';
 
@@ -18,8 +19,10 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
   const error = errorAt(form.formState.errors, 'secondary_contacts');
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 font-medium text-sm">Additional numbers</legend>
-      <p className="text-ink-soft text-sm">Called in this order if the previous number doesn’t answer.</p>
+      <legend className="mb-1 font-medium text-sm">{t('Additional numbers')}</legend>
+      <p className="text-ink-soft text-sm">
+        {t('Called in this order if the previous number doesn’t answer.')}
+      </p>
       {fields.length > 0 && (
         <ul className="grid gap-3">
           {fields.map((field, index) => (
@@ -27,7 +30,7 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
               <div className="flex items-end gap-1">
                 <div className="min-w-0 flex-1">
                   <Field
-                    label={`Number ${index + 2}`}
+                    label={t('Number {number}', { number: index + 2 })}
                     error={errorAt(form.formState.errors, `secondary_contacts.${index}.phone_number`)}
                   >
                     {(control) => (
@@ -40,27 +43,30 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
                   </Field>
                 </div>
                 <IconButton
-                  label={`Move number ${index + 2} up`}
+                  label={t('Move number {number} up', { number: index + 2 })}
                   isIdle={index === 0}
                   onClick={() => move(index, index - 1)}
                 >
                   <ArrowUp />
                 </IconButton>
                 <IconButton
-                  label={`Move number ${index + 2} down`}
+                  label={t('Move number {number} down', { number: index + 2 })}
                   isIdle={index === fields.length - 1}
                   onClick={() => move(index, index + 1)}
                 >
                   <ArrowDown />
                 </IconButton>
-                <IconButton label={`Remove number ${index + 2}`} onClick={() => remove(index)}>
+                <IconButton
+                  label={t('Remove number {number}', { number: index + 2 })}
+                  onClick={() => remove(index)}
+                >
                   <X />
                 </IconButton>
               </div>
               <VariableFields
                 form={form}
                 path={`secondary_contacts.${index}.variables`}
-                title={`Variables of number ${index + 2}`}
+                title={t('Variables of number {number}', { number: index + 2 })}
               />
             </li>
           ))}
@@ -79,7 +85,7 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
           isIdle={fields.length >= MOST}
           onClick={() => append({ ...NEW_CONTACT })}
         >
-          Add number
+          {t('Add number')}
         </Button>
       </div>
     </fieldset>

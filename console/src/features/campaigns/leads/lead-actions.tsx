@@ -8,6 +8,7 @@ import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { addToBlacklist } from '../../../data/blacklist.ts';
 import { changeLead, deleteLead, type Lead } from '../../../data/leads.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { useRefresh } from '../use-refresh.ts';
 
@@ -31,8 +32,8 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
       await refresh();
       showSuccess(
         status === 'created'
-          ? 'Lead queued again, with all retries.'
-          : 'Lead updated. It won’t be called again.',
+          ? t('Lead queued again, with all retries.')
+          : t('Lead updated. It won’t be called again.'),
       );
     },
     onError: showError,
@@ -44,36 +45,33 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
       queries.removeQueries({ queryKey: ['leads', 'one', lead.id] });
     }
     await refresh();
-    showSuccess(action === 'delete' ? 'Lead deleted.' : 'Number added to the do-not-call list.');
+    showSuccess(action === 'delete' ? t('Lead deleted.') : t('Number added to the do-not-call list.'));
   };
   return (
     <>
       <MoreMenu>
         <MenuItem icon={<CircleCheck />} onSelect={() => setStatus.mutate('completed')}>
-          Mark as completed
+          {t('Mark as completed')}
         </MenuItem>
         <MenuItem icon={<CircleX />} onSelect={() => setStatus.mutate('reached-max-retries')}>
-          Stop retrying
+          {t('Stop retrying')}
         </MenuItem>
         <MenuItem icon={<Ban />} onSelect={() => setAsked('blacklist')}>
-          Add to do-not-call list
+          {t('Add to do-not-call list')}
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('delete')}>
-          Delete lead
+          {t('Delete lead')}
         </MenuItem>
       </MoreMenu>
       <Button icon={<RotateCcw />} isBusy={setStatus.isPending} onClick={() => setStatus.mutate('created')}>
-        Call again
+        {t('Call again')}
       </Button>
       <Button variant="primary" icon={<Pencil />} onClick={onEdit}>
-        Edit lead
+        {t('Edit lead')}
       </Button>
       <ActionDialog
         subject={asked}
-        ask={(action) => ({
-          ...WORDS[action],
-          title: WORDS[action].title.replace('{number}', lead.phone_number),
-        })}
+        ask={(action) => ({ ...WORDS[action], title: WORDS[action].title(lead.phone_number) })}
         action={(action): Promise<unknown> =>
           action === 'delete'
             ? deleteLead(lead.id)
@@ -87,15 +85,17 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
   );
 }
 
-const WORDS: Record<Asked, { title: string; text: string; action: string }> = {
+const WORDS: Record<Asked, { title: (number: string) => string; text: string; action: string }> = {
   delete: {
-    title: 'Delete the lead {number}?',
-    text: 'The lead is permanently deleted. A call in progress continues, and past calls stay in the history.',
-    action: 'Delete lead',
+    title: (number) => t('Delete the lead {number}?', { number }),
+    text: t(
+      'The lead is permanently deleted. A call in progress continues, and past calls stay in the history.',
+    ),
+    action: t('Delete lead'),
   },
   blacklist: {
-    title: 'Add {number} to the do-not-call list?',
-    text: 'Campaigns and single calls will not dial this number until you remove it from the list.',
-    action: 'Add to list',
+    title: (number) => t('Add {number} to the do-not-call list?', { number }),
+    text: t('Campaigns and single calls will not dial this number until you remove it from the list.'),
+    action: t('Add to list'),
   },
 };

@@ -6,6 +6,7 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type LeadCall, leadCallsQuery } from '../../../data/leads.ts';
 import { formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { callPath } from '../paths.ts';
 
 /** Call attempts to a lead, newest first. */
@@ -15,7 +16,7 @@ export function LeadCalls({ leadId }: { leadId: number }) {
     <Loaded query={calls}>
       {(all) =>
         all.length === 0 ? (
-          <p className="text-ink-soft text-sm">Not called yet.</p>
+          <p className="text-ink-soft text-sm">{t('Not called yet.')}</p>
         ) : (
           <ul className="grid gap-1">
             {all.map((call) => (
@@ -35,13 +36,18 @@ function LeadCallRow({ call }: { call: LeadCall }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 text-sm last:border-b-0">
       <span>
-        <Link to={callPath(id)} className="font-medium text-accent-strong underline">
-          Call {id}
-        </Link>{' '}
-        <span className="tabular-nums">to {client_phone_number}</span>
+        {rich('<link>Call {id}</link> to {number}', {
+          id,
+          number: <span className="tabular-nums">{client_phone_number}</span>,
+          link: (content) => (
+            <Link to={callPath(id)} className="font-medium text-accent-strong underline">
+              {content}
+            </Link>
+          ),
+        })}
       </span>
       <Badge tone={tone}>
-        {voicemail_left ? 'Voicemail left' : answered_by === 'machine' ? 'Voicemail' : label}
+        {voicemail_left ? t('Voicemail left') : answered_by === 'machine' ? t('Voicemail') : label}
       </Badge>
       <span className="text-ink-soft">
         <RelativeTime iso={created_at} />

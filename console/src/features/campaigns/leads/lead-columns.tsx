@@ -3,6 +3,8 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { Lead } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
@@ -10,7 +12,7 @@ import { variablesInLine } from './variable-rows.ts';
 
 export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   {
-    title: 'Phone number',
+    title: t('Phone number'),
     width: '9rem',
     cell: ({ id, phone_number, campaign_id }) => (
       <Link
@@ -26,25 +28,28 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
     ),
   },
   {
-    title: 'Status',
+    title: t('Status'),
     orderBy: 'status',
     width: '9.5rem',
     cell: ({ status }) => <LeadStatusBadge status={status} />,
   },
   {
-    title: 'Variables',
+    title: t('Variables'),
     width: 'minmax(8rem,1fr)',
     isMinor: true,
     cell: ({ variables }) => <span className="text-ink-soft">{variablesInLine(variables)}</span>,
   },
   {
-    title: 'Why it waits',
+    title: t('Why it waits'),
     width: 'minmax(13rem,3fr)',
     isMinor: true,
     cell: ({ waiting }) =>
       waiting && (
         // The time comes first, because long texts are cut off.
-        <div title={waiting.text} className="line-clamp-2 whitespace-normal text-sm leading-snug">
+        <div
+          title={translateServerText(waiting.text)}
+          className="line-clamp-2 whitespace-normal text-sm leading-snug"
+        >
           {waiting.until !== null && (
             <span className="text-ink-soft">
               <span className="inline-block first-letter:uppercase">
@@ -53,18 +58,18 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
               {'. '}
             </span>
           )}
-          {waiting.text}
+          {translateServerText(waiting.text)}
         </div>
       ),
   },
   {
-    title: 'Last call',
+    title: t('Last call'),
     width: '9rem',
     isMinor: true,
     cell: ({ last_outcome }) => outcomeWords(last_outcome),
   },
   {
-    title: 'Attempts',
+    title: t('Attempts'),
     orderBy: 'call_tries',
     width: '5rem',
     align: 'right',

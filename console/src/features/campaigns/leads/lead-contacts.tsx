@@ -1,5 +1,7 @@
 import type { Lead } from '../../../data/leads.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
 import { variablesInLine } from './variable-rows.ts';
@@ -7,7 +9,7 @@ import { variablesInLine } from './variable-rows.ts';
 /** Secondary numbers of a lead in calling order, with their status. */
 export function LeadContacts({ contacts }: { contacts: Lead['secondary_contacts'] }) {
   if (contacts.length === 0) {
-    return <p className="text-ink-soft text-sm">None.</p>;
+    return <p className="text-ink-soft text-sm">{t('None.')}</p>;
   }
   return (
     <ol className="grid gap-1">
@@ -20,11 +22,17 @@ export function LeadContacts({ contacts }: { contacts: Lead['secondary_contacts'
           <span className="font-medium tabular-nums">{phone_number}</span>
           <LeadStatusBadge status={status} />
           <span className="col-start-2 text-ink-soft">
-            {formatCount(call_tries)} {call_tries === 1 ? 'call' : 'calls'}
-            {last_outcome !== null && `, last: ${outcomeWords(last_outcome)}`}
+            {last_outcome === null
+              ? t('{count, plural, one {# call} other {# calls}}', { count: call_tries })
+              : t('{count, plural, one {# call} other {# calls}}, last: {outcome}', {
+                  count: call_tries,
+                  outcome: outcomeWords(last_outcome),
+                })}
             {Object.keys(variables).length > 0 && ` · ${variablesInLine(variables)}`}
           </span>
-          {left_out !== null && <span className="col-span-2 col-start-2">{left_out.text}</span>}
+          {left_out !== null && (
+            <span className="col-span-2 col-start-2">{translateServerText(left_out.text)}</span>
+          )}
         </li>
       ))}
     </ol>

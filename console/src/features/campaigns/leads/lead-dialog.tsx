@@ -7,6 +7,7 @@ import { changeLead, createLead, type Lead } from '../../../data/leads.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { NumberField } from '../number-field.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -40,7 +41,7 @@ export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDial
       ? createLead(request, keyOf(request))
       : changeLead(lead.id, leadUpdate(values, lead)));
     await refresh();
-    showSuccess(lead === null ? 'Lead added.' : 'Lead saved.');
+    showSuccess(lead === null ? t('Lead added.') : t('Lead saved.'));
     onSaved(data.id);
   });
   return (
@@ -48,18 +49,18 @@ export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDial
       {...sending}
       onClose={onClose}
       shape="side"
-      title={lead === null ? 'Add lead' : `Edit ${lead.phone_number}`}
-      action={lead === null ? 'Add lead' : 'Save lead'}
+      title={lead === null ? t('Add lead') : t('Edit {number}', { number: lead.phone_number })}
+      action={lead === null ? t('Add lead') : t('Save lead')}
     >
       <NumberField field={form.register('phone_number')} error={errorAt(errors, 'phone_number')} />
       <VariableFields
         form={form}
         path="variables"
-        title="Variables"
+        title={t('Variables')}
         text={
           lead === null
-            ? 'Use them in prompts: {{name}} is replaced by the value of name.'
-            : 'Existing variables can be emptied but not removed.'
+            ? t('Use them in prompts: {{name}} is replaced by the value of name.')
+            : t('Existing variables can be emptied but not removed.')
         }
         lockedNames={Object.keys(lead?.variables ?? {}).length}
         error={errorAt(errors, 'variables')}
@@ -67,8 +68,8 @@ export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDial
       <ContactFields form={form} />
       {lead === null && (
         <Switch
-          label="Allow duplicate"
-          hint="Adds the lead even if this number is already in the campaign."
+          label={t('Allow duplicate')}
+          hint={t('Adds the lead even if this number is already in the campaign.')}
           isOn={form.watch('allow_dupplicate')}
           onChange={(isOn) => form.setValue('allow_dupplicate', isOn)}
         />

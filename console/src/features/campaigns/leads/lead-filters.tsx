@@ -2,6 +2,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
 import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { TYPED } from '../../../routing/search-change.ts';
 import { campaignSearch } from '../campaign-search.ts';
 import { LEAD_STATUS_WORDS } from '../campaign-words.ts';
@@ -18,24 +19,24 @@ export function LeadFilters() {
       onClear={() => filter({ status: undefined, number: undefined, from: undefined, to: undefined })}
     >
       <ChoiceFilter
-        label="Status"
+        label={t('Status')}
         value={search.status}
         options={STATUSES}
         onChange={(status) => filter({ status: campaignSearch({ status }).status })}
       />
-      <Field label="Phone number">
+      <Field label={t('Phone number')}>
         {(control) => (
           <SearchInput
             {...control}
             inputMode="tel"
-            placeholder="Search…"
+            placeholder={t('Search…')}
             value={search.number ?? ''}
             onChange={(number) => filter({ number: number === '' ? undefined : number }, TYPED)}
           />
         )}
       </Field>
       <DaysFilter
-        labels={['Added from', 'Added until']}
+        labels={[t('Added from'), t('Added until')]}
         from={search.from}
         to={search.to}
         onFrom={(from) => filter({ from }, TYPED)}

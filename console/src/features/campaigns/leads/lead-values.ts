@@ -3,6 +3,7 @@ import { type CreateLead, createLeadRequest, type UpdateLead, updateLeadRequest 
 import { normalizeInput, validate } from '#contract/validation.ts';
 import type { Lead } from '../../../data/leads.ts';
 import { nestErrors } from '../../../lib/forms/nest-errors.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { changedVariables, rowsOf, type VariableRow, variablesOf } from './variable-rows.ts';
 
 interface ContactValues {
@@ -84,7 +85,7 @@ export function leadResolver(campaignId: number, lead: Lead | null): Resolver<Le
     if (lead !== null && values.phone_number.trim() === '') {
       return {
         values: {},
-        errors: nestErrors<LeadValues>({ phone_number: ['The phone number field is required.'] }),
+        errors: nestErrors<LeadValues>({ phone_number: [t('The phone number field is required.')] }),
       };
     }
     return result.ok ? { values, errors: {} } : { values: {}, errors: nestErrors<LeadValues>(result.fields) };

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleX, Download, Plus, RotateCcw, Trash2, Upload, Users } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
+import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
-import type { Campaign } from '../../../data/campaigns.ts';
+import { type Campaign, campaignMonitorQuery } from '../../../data/campaigns.ts';
 import { changeLead, deleteLead, type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { useRights } from '../../../data/rights.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
@@ -24,28 +26,32 @@ import { LeadPanel } from './lead-panel.tsx';
 import { NoLeads } from './no-leads.tsx';
 import { useLeadSearch } from './use-lead-search.ts';
 
-const LEADS =
-  'Leads are the people this campaign calls. Import a CSV file or workbook, or add leads one by one.';
+const LEADS = t(
+  'Leads are the people this campaign calls. Import a CSV file or workbook, or add leads one by one.',
+);
 
 export function LeadsTab({ campaign }: { campaign: Campaign }) {
   const dialog = useDialogAddress(CAMPAIGN_DIALOGS);
   const campaignId = String(campaign.id);
+  const isEmpty = useQuery(campaignMonitorQuery(campaignId)).data?.leads.total === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <div>
         <div className="mb-4 flex flex-wrap justify-end gap-2">
           <a href={leadExportPath(campaignId)} download className={buttonClasses({})}>
             <Download aria-hidden />
-            Export leads
+            {t('Export leads')}
           </a>
-          <Button icon={<Upload />} onClick={() => dialog.show('import')}>
-            Import leads
-          </Button>
-          <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
-            Add lead
-          </Button>
+          <IfAllowed area="Leads">
+            <Button icon={<Upload />} onClick={() => dialog.show('import')}>
+              {t('Import leads')}
+            </Button>
+            <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
+              {t('Add lead')}
+            </Button>
+          </IfAllowed>
         </div>
-        <LeadFilters />
+        {!isEmpty && <LeadFilters />}
       </div>
       <LeadTable campaignId={campaignId} />
       {dialog.isOpen('import') && <ImportDialog campaignId={campaignId} onClose={dialog.close} />}
@@ -78,7 +84,7 @@ function LeadTable({ campaignId }: { campaignId: string }) {
     <>
       <BulkBar
         rows={selected}
-        noun="lead"
+        words={BULK_WORDS}
         actions={ACTIONS}
         nameOf={nameOf}
         onSelect={set}
@@ -90,7 +96,7 @@ function LeadTable({ campaignId }: { campaignId: string }) {
       >
         {(rows) => (
           <DataTable
-            label="Leads"
+            label={t('Leads')}
             rows={rows}
             columns={LEAD_COLUMNS}
             rowKey={({ id }) => id}
@@ -101,7 +107,11 @@ function LeadTable({ campaignId }: { campaignId: string }) {
             onSort={(sort) =>
               setSearch({ order_by: oneOf(LEAD_ORDER_NAMES, sort.by), direction: sort.direction })
             }
-            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
+            footer={
+              isFiltered
+                ? t('{count, plural, one {# lead found} other {# leads found}}', { count: rows.length })
+                : t('{count, plural, one {# lead} other {# leads}}', { count: rows.length })
+            }
           />
         )}
       </PagedList>
@@ -111,32 +121,41 @@ function LeadTable({ campaignId }: { campaignId: string }) {
 
 const nameOf = ({ phone_number }: Lead): string => phone_number;
 
+const BULK_WORDS: BulkWords = {
+  label: t('Selected leads'),
+  selected: (count) => t('{count, plural, one {# lead selected} other {# leads selected}}', { count }),
+  failed: (count) =>
+    t('{count, plural, one {# lead could not be changed} other {# leads could not be changed}}', { count }),
+};
+
 const ACTIONS: readonly BulkAction<Lead>[] = [
   {
-    label: 'Call again',
+    label: t('Call again'),
     icon: <RotateCcw />,
     act: ({ id }) => changeLead(id, { status: 'created' }),
-    title: (count) => `Call ${count} again?`,
-    text: 'They are queued again, with all retries. Calls cost money.',
-    done: (count) => `${count} queued again.`,
+    title: (count) => t('{count, plural, one {Call # lead again?} other {Call # leads again?}}', { count }),
+    text: t('They are queued again, with all retries. Calls cost money.'),
+    done: (count) =>
+      t('{count, plural, one {# lead queued again.} other {# leads queued again.}}', { count }),
     isHarmless: true,
   },
   {
-    label: 'Stop retrying',
+    label: t('Stop retrying'),
     icon: <CircleX />,
     act: ({ id }) => changeLead(id, { status: 'reached-max-retries' }),
-    title: (count) => `Stop retrying ${count}?`,
-    text: 'They are not called again. You can queue them again later.',
-    done: (count) => `${count} stopped.`,
+    title: (count) =>
+      t('{count, plural, one {Stop retrying # lead?} other {Stop retrying # leads?}}', { count }),
+    text: t('They are not called again. You can queue them again later.'),
+    done: (count) => t('{count, plural, one {# lead stopped.} other {# leads stopped.}}', { count }),
     isHarmless: true,
   },
   {
-    label: 'Delete leads',
+    label: t('Delete leads'),
     icon: <Trash2 />,
     act: ({ id }) => deleteLead(id),
-    title: (count) => `Delete ${count}?`,
-    text: 'They are permanently deleted. Calls in progress continue, and past calls stay in the history.',
-    done: (count) => `${count} deleted.`,
+    title: (count) => t('{count, plural, one {Delete # lead?} other {Delete # leads?}}', { count }),
+    text: t('They are permanently deleted. Calls in progress continue, and past calls stay in the history.'),
+    done: (count) => t('{count, plural, one {# lead deleted.} other {# leads deleted.}}', { count }),
   },
 ];
 
@@ -144,8 +163,8 @@ function NothingFound() {
   return (
     <EmptyState
       icon={<Users />}
-      title="No matching leads"
-      text="Change or clear the filters to see more leads."
+      title={t('No matching leads')}
+      text={t('Change or clear the filters to see more leads.')}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Input } from '../../../components/form/input.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import type { LeadValues } from './lead-values.ts';
 
 interface VariableFieldsProps {
@@ -29,19 +30,19 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
               <li key={field.id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto] gap-2">
                 <Input
                   {...form.register(`${path}.${index}.name`)}
-                  aria-label={`Name of variable ${index + 1}`}
-                  placeholder="name"
+                  aria-label={t('Name of variable {number}', { number: index + 1 })}
+                  placeholder={t('name')}
                   maxLength={255}
                   readOnly={isLocked}
                   className={isLocked ? 'bg-sunken text-ink-soft' : ''}
                 />
                 <Input
                   {...form.register(`${path}.${index}.value`)}
-                  aria-label={`Value of variable ${index + 1}`}
-                  placeholder="value"
+                  aria-label={t('Value of variable {number}', { number: index + 1 })}
+                  placeholder={t('value')}
                 />
                 <IconButton
-                  label={`Remove variable ${index + 1}`}
+                  label={t('Remove variable {number}', { number: index + 1 })}
                   isIdle={isLocked}
                   onClick={() => remove(index)}
                 >
@@ -59,7 +60,7 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
       )}
       <div>
         <Button data-adds size="small" icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
-          Add variable
+          {t('Add variable')}
         </Button>
       </div>
     </fieldset>

@@ -5,6 +5,9 @@ import { LINE_LOOK, NAME_LOOK } from '../../../components/table/name-look.ts';
 import type { ListedAssistant } from '../../../data/assistants.ts';
 import type { Campaign, CampaignProgress } from '../../../data/campaigns.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { LOCALE } from '../../../lib/i18n/language.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import type { CampaignListSearch, CampaignOrder } from '../campaign-search.ts';
 import { CampaignStatusBadge } from '../campaign-status.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
@@ -42,7 +45,7 @@ export function listedCampaigns(
 
 const COMPARISONS: Record<CampaignOrder, (one: ListedCampaign, other: ListedCampaign) => number> = {
   created_at: (one, other) => one.id - other.id,
-  name: (one, other) => one.name.localeCompare(other.name),
+  name: (one, other) => one.name.localeCompare(other.name, LOCALE),
   status: (one, other) => one.status.localeCompare(other.status),
   leads: (one, other) => (one.progress?.leads ?? 0) - (other.progress?.leads ?? 0),
   started_at: (one, other) => (one.started_at ?? '').localeCompare(other.started_at ?? ''),
@@ -50,7 +53,7 @@ const COMPARISONS: Record<CampaignOrder, (one: ListedCampaign, other: ListedCamp
 
 export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
   {
-    title: 'Name',
+    title: t('Name'),
     orderBy: 'name',
     width: 'minmax(6.5rem,2fr)',
     cell: ({ id, name, status, stop_reason: reason, assistantName }) => (
@@ -71,20 +74,20 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
         )}
         {status !== 'in-progress' && reason !== null && (
           <span dir="auto" className="wrap-anywhere text-ink-soft text-sm">
-            {reason}
+            {translateServerText(reason)}
           </span>
         )}
       </>
     ),
   },
   {
-    title: 'Status',
+    title: t('Status'),
     orderBy: 'status',
     width: '5.5rem',
     cell: ({ status }) => <CampaignStatusBadge status={status} />,
   },
   {
-    title: 'Leads done',
+    title: t('Leads done'),
     orderBy: 'leads',
     width: 'minmax(5.5rem,1fr)',
     cell: ({ name, progress }) =>
@@ -92,23 +95,30 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
         <div className="grid gap-1">
           <span className="text-sm tabular-nums">
             {progress.leads === 0
-              ? 'No leads yet'
-              : `${formatCount(progress.finished)} of ${formatCount(progress.leads)}`}
+              ? t('No leads yet')
+              : t('{count} of {total}', {
+                  count: formatCount(progress.finished),
+                  total: formatCount(progress.leads),
+                })}
           </span>
           {progress.leads > 0 && (
-            <ProgressBar label={`Leads done in ${name}`} done={progress.finished} total={progress.leads} />
+            <ProgressBar
+              label={t('Leads done in {name}', { name })}
+              done={progress.finished}
+              total={progress.leads}
+            />
           )}
         </div>
       ),
   },
   {
-    title: 'Active calls',
+    title: t('Active calls'),
     width: '9rem',
     isMinor: true,
     cell: ({ progress }) => (progress === undefined ? null : callsNow(progress)),
   },
   {
-    title: 'Started',
+    title: t('Started'),
     orderBy: 'started_at',
     width: '8rem',
     isMinor: true,
@@ -118,8 +128,8 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
 
 function callsNow({ ringing, talking }: CampaignProgress): string {
   const parts = [
-    ...(talking > 0 ? [`${formatCount(talking)} in progress`] : []),
-    ...(ringing > 0 ? [`${formatCount(ringing)} ringing`] : []),
+    ...(talking > 0 ? [t('{count} in progress', { count: formatCount(talking) })] : []),
+    ...(ringing > 0 ? [t('{count} ringing', { count: formatCount(ringing) })] : []),
   ];
   return parts.length === 0 ? '–' : parts.join(', ');
 }

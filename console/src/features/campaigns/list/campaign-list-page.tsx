@@ -8,6 +8,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignListQuery, campaignProgressQuery } from '../../../data/campaigns.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { campaignListSearch } from '../campaign-search.ts';
 import { CAMPAIGN_COLUMNS, listedCampaigns } from './campaign-columns.tsx';
@@ -22,20 +23,20 @@ export function CampaignListPage() {
     <IfAllowed area="Campaigns">
       <Link to="/campaigns/new" className={buttonClasses({ variant: 'primary' })}>
         <Plus aria-hidden />
-        New campaign
+        {t('New campaign')}
       </Link>
     </IfAllowed>
   );
   return (
     <Page
       area="Campaigns"
-      title="Campaigns"
-      text="An outbound assistant calls your leads within calling hours and retries unanswered calls."
+      title={t('Campaigns')}
+      text={t('An outbound assistant calls your leads within calling hours and retries unanswered calls.')}
       actions={
         <>
           <Link to="/campaigns/blacklist" className={buttonClasses({})}>
             <Ban aria-hidden />
-            Do-not-call list
+            {t('Do-not-call list')}
           </Link>
           {create}
         </>
@@ -45,14 +46,16 @@ export function CampaignListPage() {
         query={campaigns}
         empty={{
           icon: <Megaphone />,
-          title: 'No campaigns yet',
-          text: 'Choose an outbound assistant, set calling hours, import leads from a file and start. Try it for free with sandbox numbers.',
+          title: t('No campaigns yet'),
+          text: t(
+            'Choose an outbound assistant, set calling hours, import leads from a file and start. Try it for free with sandbox numbers.',
+          ),
           action: create,
         }}
       >
         {(all) => (
           <DataTable
-            label="Campaigns"
+            label={t('Campaigns')}
             rows={listedCampaigns(all, {
               progress: progress.data ?? [],
               assistants: assistants.data ?? [],

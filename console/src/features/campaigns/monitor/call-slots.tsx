@@ -1,6 +1,7 @@
 import type { CampaignMonitor } from '../../../data/campaigns.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 const LOOKS = {
   'in-progress': 'bg-accent border-accent',
@@ -17,8 +18,11 @@ export function CallSlots({ live, places }: { live: CampaignMonitor['live']; pla
   return (
     <>
       <p className="font-semibold text-2xl tabular-nums">
-        {formatCount(live.length)}
-        <span className="font-normal text-base text-ink-soft"> of {formatCount(places)}</span>
+        {rich('{count}<unit> of {total}</unit>', {
+          count: formatCount(live.length),
+          total: formatCount(places),
+          unit: (content) => <span className="font-normal text-base text-ink-soft">{content}</span>,
+        })}
       </p>
       <div aria-hidden className="mt-2 flex flex-wrap gap-1">
         {[...talking, ...ringing].map(({ call_id, status }) => (
@@ -30,7 +34,10 @@ export function CallSlots({ live, places }: { live: CampaignMonitor['live']; pla
         ))}
       </div>
       <p className="mt-2 text-ink-soft text-sm" role="status">
-        {formatCount(talking.length)} in progress, {formatCount(ringing.length)} ringing
+        {t('{calls} in progress, {ringing} ringing', {
+          calls: formatCount(talking.length),
+          ringing: formatCount(ringing.length),
+        })}
       </p>
     </>
   );

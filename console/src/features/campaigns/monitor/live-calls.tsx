@@ -3,6 +3,7 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import type { CampaignMonitor } from '../../../data/campaigns.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { callPath } from '../paths.ts';
 import { RunningTime } from './running-time.tsx';
 
@@ -39,7 +40,7 @@ export function LiveCalls({ campaignId, calls, status }: LiveCallsProps) {
           <Badge tone={CALL_STATUS_WORDS[state].tone}>{CALL_STATUS_WORDS[state].label}</Badge>
           <RunningTime since={since} />
           <Link to={callPath(call_id)} className="text-accent-strong text-sm underline">
-            Call {call_id}
+            {t('Call {id}', { id: call_id })}
           </Link>
         </li>
       ))}
@@ -48,8 +49,8 @@ export function LiveCalls({ campaignId, calls, status }: LiveCallsProps) {
 }
 
 const IDLE_TEXTS: Record<CampaignStatus, string> = {
-  draft: 'The campaign has not started yet.',
-  'in-progress': 'No active calls.',
-  stopped: 'The campaign is stopped.',
-  completed: 'The campaign is completed.',
+  draft: t('The campaign has not started yet.'),
+  'in-progress': t('No active calls.'),
+  stopped: t('The campaign is stopped.'),
+  completed: t('The campaign is completed.'),
 };

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Calls started in each of the last minutes, the current one last. */
 export function MinuteBars({ minutes }: { minutes: readonly number[] }) {
@@ -7,7 +7,10 @@ export function MinuteBars({ minutes }: { minutes: readonly number[] }) {
   return (
     <div
       role="img"
-      aria-label={`${formatCount(sum)} calls started in the last ${minutes.length} minutes`}
+      aria-label={t(
+        '{calls, plural, one {# call} other {# calls}} started in the last {minutes, plural, one {# minute} other {# minutes}}',
+        { calls: sum, minutes: minutes.length },
+      )}
       className="mt-2 flex h-6 items-end gap-0.5"
     >
       {minutes.map((calls, index) => (

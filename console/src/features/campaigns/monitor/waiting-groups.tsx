@@ -4,6 +4,8 @@ import { Badge, type Tone } from '../../../components/badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatInZone } from '../../../lib/format/format.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 interface WaitingGroupsProps {
   campaignId: string;
@@ -13,7 +15,7 @@ interface WaitingGroupsProps {
 
 /** Waiting leads grouped by reason, with the time of the next call. */
 export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps) {
-  if (waiting.length === 0) return <p className="text-ink-soft">No leads are waiting.</p>;
+  if (waiting.length === 0) return <p className="text-ink-soft">{t('No leads are waiting.')}</p>;
   return (
     <ul className="grid gap-1">
       {waiting.map(({ code, text, until, leads }) => (
@@ -25,10 +27,13 @@ export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps)
             <Badge tone={toneOf(code)}>{formatCount(leads)}</Badge>
           </span>
           <span>
-            {text}
+            {translateServerText(text)}
             {until !== null && (
               <span className="block text-ink-soft text-sm">
-                Next call <RelativeTime iso={until} />, at {formatInZone(until, zone)}.
+                {rich('Next call {relative}, at {time}.', {
+                  relative: <RelativeTime iso={until} />,
+                  time: formatInZone(until, zone),
+                })}
               </span>
             )}
             {CAMPAIGN_SETTINGS.has(code) && (
@@ -38,7 +43,7 @@ export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps)
                 search={{ tab: 'settings' }}
                 className="block text-accent-strong text-sm underline"
               >
-                Change calling hours
+                {t('Change calling hours')}
               </Link>
             )}
           </span>

@@ -1,5 +1,6 @@
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface FunnelProps {
   funnel: CampaignReport['funnel'];
@@ -10,10 +11,10 @@ interface FunnelProps {
 /** Funnel of leads: one bar per step, sized by its share of all leads. */
 export function Funnel({ funnel, hasGoal }: FunnelProps) {
   const steps = [
-    ['Leads', funnel.leads],
-    ['Called', funnel.called],
-    ['Answered', funnel.answered],
-    ...(hasGoal ? ([['Goal met', funnel.converted]] as const) : []),
+    [t('Leads'), funnel.leads],
+    [t('Called'), funnel.called],
+    [t('Answered', undefined, 'count'), funnel.answered],
+    ...(hasGoal ? ([[t('Goal met'), funnel.converted]] as const) : []),
   ] as const;
   return (
     <ol className="grid gap-2">

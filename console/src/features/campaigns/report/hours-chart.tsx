@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from '../../../components/button.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { campaignSearch } from '../campaign-search.ts';
 import { bestHour, clock } from './best-hour.ts';
@@ -16,13 +17,13 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
     const change = { hours: isTable ? undefined : 'table' };
     void navigate({ search: (before) => campaignSearch({ ...before, ...change }), ...CHOSEN });
   };
-  if (hours.length === 0) return <p className="text-ink-soft">No calls yet.</p>;
+  if (hours.length === 0) return <p className="text-ink-soft">{t('No calls yet.')}</p>;
   return (
     <div className="grid gap-4">
       {isTable ? <HoursTable hours={hours} /> : <HoursBars hours={hours} />}
       <div>
         <Button size="small" aria-pressed={isTable} onClick={toggle}>
-          {isTable ? 'Show as chart' : 'Show as table'}
+          {isTable ? t('Show as chart') : t('Show as table')}
         </Button>
       </div>
     </div>
@@ -37,7 +38,7 @@ function HoursBars({ hours }: { hours: readonly Hour[] }) {
     <div>
       <div
         role="img"
-        aria-label={`Calls by hour. ${bestHour(hours)}`}
+        aria-label={t('Calls by hour. {summary}', { summary: bestHour(hours) })}
         className="flex h-40 items-end gap-0.5 border-line-strong border-b sm:gap-1"
       >
         {Array.from({ length: 24 }, (_, hour) => {
@@ -46,7 +47,11 @@ function HoursBars({ hours }: { hours: readonly Hour[] }) {
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by hour.
               key={hour}
-              title={`${clock(hour)}: ${formatCount(answered)} of ${formatCount(total)} answered`}
+              title={t('{time}: {answered} of {total} answered', {
+                time: clock(hour),
+                answered: formatCount(answered),
+                total: formatCount(total),
+              })}
               className="relative flex h-full flex-1 items-end"
             >
               <div className="w-full rounded-t bg-accent/35" style={{ height: share(total) }} />
@@ -65,10 +70,10 @@ function HoursBars({ hours }: { hours: readonly Hour[] }) {
       </div>
       <p className="mt-2 flex flex-wrap gap-x-5 text-ink-soft text-sm">
         <span className="flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded bg-accent" /> Answered by a person
+          <span aria-hidden className="size-3 rounded bg-accent" /> {t('Answered by a person')}
         </span>
         <span className="flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded bg-accent/35" /> Other calls
+          <span aria-hidden className="size-3 rounded bg-accent/35" /> {t('Other calls')}
         </span>
       </p>
     </div>
@@ -81,17 +86,25 @@ function HoursTable({ hours }: { hours: readonly Hour[] }) {
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
       tabIndex={0}
-      aria-label="Calls by hour"
+      aria-label={t('Calls by hour')}
       className="overflow-x-auto"
     >
       <table className="w-full text-sm">
-        <caption className="sr-only">Calls by start hour</caption>
+        <caption className="sr-only">{t('Calls by start hour')}</caption>
         <thead>
           <tr className="border-line border-b text-ink-soft">
             <th scope="col" className="px-3 py-1.5 text-left font-medium">
-              Hour
+              {t('Hour')}
             </th>
-            {['Calls', 'Answered', 'Voicemail', 'No answer', 'Busy', 'Failed', 'Answer rate'].map((title) => (
+            {[
+              t('Calls'),
+              t('Answered', undefined, 'count'),
+              t('Voicemail'),
+              t('No answer'),
+              t('Busy'),
+              t('Failed'),
+              t('Answer rate'),
+            ].map((title) => (
               <th key={title} scope="col" className={`${cell} font-medium`}>
                 {title}
               </th>

@@ -10,6 +10,8 @@ import {
   formatShare,
   formatTenths,
 } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { LEAD_STATUS_WORDS } from '../campaign-words.ts';
 import { WaitingGroups } from '../monitor/waiting-groups.tsx';
 import { Funnel } from './funnel.tsx';
@@ -23,7 +25,7 @@ export function ReportTab({ campaign }: { campaign: Campaign }) {
     <Loaded query={report}>
       {(data) => (
         <div className="grid gap-5">
-          <Card title="Funnel" text={datesOf(campaign)}>
+          <Card title={t('Funnel')} text={datesOf(campaign)}>
             <Funnel funnel={data.funnel} hasGoal={data.goal !== null} />
           </Card>
           <div className="grid gap-5 lg:grid-cols-3">
@@ -31,19 +33,22 @@ export function ReportTab({ campaign }: { campaign: Campaign }) {
             <GoalCard report={data} />
             <LeadsCard report={data} />
           </div>
-          <Card title="By hour of the day" text={`Calls by start hour, ${data.timezone} time.`}>
+          <Card
+            title={t('By hour of the day')}
+            text={t('Calls by start hour, {timezone} time.', { timezone: data.timezone })}
+          >
             <HoursChart hours={data.hours} />
           </Card>
-          <Card title="Waiting leads">
+          <Card title={t('Waiting leads')}>
             <WaitingGroups campaignId={String(data.id)} waiting={data.waiting} zone={data.timezone} />
           </Card>
           {data.left_out.length > 0 && (
-            <Card title="Skipped numbers" text="Other numbers of the same leads are still called.">
+            <Card title={t('Skipped numbers')} text={t('Other numbers of the same leads are still called.')}>
               <ul className="grid gap-1">
                 {data.left_out.map(({ code, text, numbers }) => (
                   <li key={code} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
                     <span className="min-w-10 tabular-nums">{formatCount(numbers)}</span>
-                    <span>{text}</span>
+                    <span>{translateServerText(text)}</span>
                   </li>
                 ))}
               </ul>
@@ -56,30 +61,35 @@ export function ReportTab({ campaign }: { campaign: Campaign }) {
 }
 
 function datesOf({ started_at, completed_at }: Campaign): string {
-  if (started_at === null) return 'Not started yet.';
-  const started = `Last started ${formatDateTime(started_at)}.`;
-  return completed_at === null ? started : `${started} Completed ${formatDateTime(completed_at)}.`;
+  if (started_at === null) return t('Not started yet.');
+  const started = formatDateTime(started_at);
+  return completed_at === null
+    ? t('Last started {started}.', { started })
+    : t('Last started {started}. Completed {completed}.', {
+        started,
+        completed: formatDateTime(completed_at),
+      });
 }
 
 function AttemptsCard({ report: { attempts } }: { report: CampaignReport }) {
   const { total, running, answered, machine, no_answer, busy, failed } = attempts;
   return (
-    <Card title="Calls">
+    <Card title={t('Calls')}>
       <Facts
         facts={[
-          ['Started', formatCount(total)],
-          ...(running > 0 ? ([['In progress', formatCount(running)]] as const) : []),
-          ['Answered by a person', `${formatCount(answered)} (${formatShare(attempts.answer_rate)})`],
-          ['Voicemail', formatCount(machine)],
-          ['No answer', formatCount(no_answer)],
-          ['Busy', formatCount(busy)],
-          ['Failed', formatCount(failed)],
+          [t('Started', undefined, 'count'), formatCount(total)],
+          ...(running > 0 ? ([[t('In progress'), formatCount(running)]] as const) : []),
+          [t('Answered by a person'), `${formatCount(answered)} (${formatShare(attempts.answer_rate)})`],
+          [t('Voicemail'), formatCount(machine)],
+          [t('No answer'), formatCount(no_answer)],
+          [t('Busy', undefined, 'count'), formatCount(busy)],
+          [t('Failed', undefined, 'count'), formatCount(failed)],
           [
-            'Calls per lead',
+            t('Calls per lead'),
             attempts.per_called_lead === null ? '–' : formatTenths(attempts.per_called_lead),
           ],
           [
-            'Average duration',
+            t('Average duration'),
             attempts.average_duration === null ? '–' : formatDuration(attempts.average_duration),
           ],
         ]}
@@ -91,20 +101,20 @@ function AttemptsCard({ report: { attempts } }: { report: CampaignReport }) {
 function GoalCard({ report: { goal, cost } }: { report: CampaignReport }) {
   const money = (dollars: number | null): string => (dollars === null ? '–' : formatMoney(dollars));
   return (
-    <Card title="Goal and cost">
+    <Card title={t('Goal and cost')}>
       <Facts
         facts={[
           ...(goal === null
-            ? ([['Goal', 'Not set']] as const)
+            ? ([[t('Goal'), t('Not set')]] as const)
             : ([
-                ['Goal', goal.variable],
-                ['Met', formatCount(goal.met)],
-                ['Not met', formatCount(goal.missed)],
-                ['Goal rate', formatShare(goal.rate)],
-                ['Cost per goal', money(cost.per_goal)],
+                [t('Goal'), goal.variable],
+                [t('Met'), formatCount(goal.met)],
+                [t('Not met'), formatCount(goal.missed)],
+                [t('Goal rate'), formatShare(goal.rate)],
+                [t('Cost per goal'), money(cost.per_goal)],
               ] as const)),
-          ['Total call cost', money(cost.total)],
-          ['Cost per answered lead', money(cost.per_answered_lead)],
+          [t('Total call cost'), money(cost.total)],
+          [t('Cost per answered lead'), money(cost.per_answered_lead)],
         ]}
       />
     </Card>
@@ -113,7 +123,7 @@ function GoalCard({ report: { goal, cost } }: { report: CampaignReport }) {
 
 function LeadsCard({ report: { leads } }: { report: CampaignReport }) {
   return (
-    <Card title="Leads by status">
+    <Card title={t('Leads by status')}>
       <Facts
         facts={leadStatuses(leads).map(
           ([status, count]) => [LEAD_STATUS_WORDS[status].label, formatCount(count)] as const,

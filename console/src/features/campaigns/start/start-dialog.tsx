@@ -6,11 +6,13 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { Facts } from '../../../components/layout/card.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type Campaign, type CampaignStartCheck, campaignStartCheckQuery } from '../../../data/campaigns.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { weekHours } from '../editor/form-values.ts';
 import { weekInWords } from '../editor/week-windows.ts';
 import { StartNeeds } from '../refused-start.tsx';
 import { MissingVariables } from './missing-variables.tsx';
-import { balanceWords, costWords, firstCallWords, leadWords, people } from './start-words.ts';
+import { balanceWords, costWords, firstCallWords } from './start-words.ts';
 
 interface StartDialogProps {
   campaign: Campaign;
@@ -27,13 +29,13 @@ export function StartDialog({ campaign, isBusy, onStart, onClose }: StartDialogP
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Start “${campaign.name}”?`}
-      text="Check who is called, when, and at what cost."
+      title={t('Start “{name}”?', { name: campaign.name })}
+      text={t('Check who is called, when, and at what cost.')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" icon={<Play />} isBusy={isBusy} isIdle={!isReady} onClick={onStart}>
-            Start calling
+            {t('Start calling')}
           </Button>
         </>
       }
@@ -59,23 +61,36 @@ function Checked({ campaign, check, onClose }: CheckedProps) {
       {problems.length > 0 && (
         <div role="alert">
           <Callout kind="bad">
-            <p className="font-medium">The campaign can’t start yet.</p>
+            <p className="font-medium">{t('The campaign can’t start yet.')}</p>
             <Sentences texts={problems} />
           </Callout>
         </div>
       )}
       <Facts
         facts={[
-          ['Calls', `${people(leads.callable)} of ${leadWords(leads.total)}`],
-          ['From', numbers.map(({ phone_number: number }) => number).join(', ') || 'No number'],
-          ['First call', firstCallWords(check, campaign.timezone, Date.now())],
-          ['Calling hours', hours === null ? '–' : `${weekInWords(hours)} (${campaign.timezone})`],
-          ['Calls at a time', `Up to ${check.max_calls_in_parallel}`],
-          ['Estimated cost', costWords(check)],
-          ['Balance', balanceWords(check)],
+          [
+            t('Calls'),
+            t(
+              '{people, plural, one {# person} other {# people}} of {leads, plural, one {# lead} other {# leads}}',
+              { people: leads.callable, leads: leads.total },
+            ),
+          ],
+          [t('From'), numbers.map(({ phone_number: number }) => number).join(', ') || t('No number')],
+          [t('First call'), firstCallWords(check, campaign.timezone, Date.now())],
+          [t('Calling hours'), hours === null ? '–' : `${weekInWords(hours)} (${campaign.timezone})`],
+          [t('Calls at a time'), t('Up to {count}', { count: check.max_calls_in_parallel })],
+          [t('Estimated cost'), costWords(check)],
+          [t('Balance'), balanceWords(check)],
           ...(leads.do_not_call === 0
             ? []
-            : ([['Do not call', `${leadWords(leads.do_not_call)} skipped`]] as const)),
+            : ([
+                [
+                  t('Do not call'),
+                  t('{count, plural, one {# lead skipped} other {# leads skipped}}', {
+                    count: leads.do_not_call,
+                  }),
+                ],
+              ] as const)),
         ]}
       />
       {warnings.length > 0 && (
@@ -93,7 +108,7 @@ function Sentences({ texts }: { texts: readonly string[] }) {
   return (
     <ul className="wrap-anywhere grid gap-1">
       {texts.map((text) => (
-        <li key={text}>{text}</li>
+        <li key={text}>{translateServerText(text)}</li>
       ))}
     </ul>
   );

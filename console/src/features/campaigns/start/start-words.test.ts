@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceWords, costWords, firstCallWords, people } from './start-words.ts';
+import { balanceWords, costWords, firstCallWords } from './start-words.ts';
 
 const NOW = Date.parse('2026-12-05T10:00:00Z');
 const cost = {
@@ -11,11 +11,12 @@ const cost = {
 };
 
 test.each([
-  ['2026-12-05T10:00:30.000000Z', 'Now'],
-  ['2026-12-07T07:00:00.000000Z', 'Mon 7 Dec, 09:00 (Europe/Bucharest)'],
-  [null, 'Never: no lead can be called'],
+  ['2026-12-05T10:00:30.000000Z', /^Now$/],
+  // The order of day and month depends on the locale.
+  ['2026-12-07T07:00:00.000000Z', /^Mon\b.*\b7\b.*\b09:00\b.* \(Europe\/Bucharest\)$/],
+  [null, /^Never: no lead can be called$/],
 ])('says when the first call begins: %s', (first_call_at, words) => {
-  expect(firstCallWords({ first_call_at }, 'Europe/Bucharest', NOW)).toBe(words);
+  expect(firstCallWords({ first_call_at }, 'Europe/Bucharest', NOW)).toMatch(words);
 });
 
 test('explains an estimate from past calls, one without, and free calls', () => {
@@ -32,5 +33,4 @@ test('says for how many calls the balance lasts', () => {
   );
   expect(balanceWords({ balance: 0.1, covered_calls: 1 })).toBe('$0.10, enough for about 1 answered call');
   expect(balanceWords({ balance: 5, covered_calls: null })).toBe('$5.00');
-  expect(people(1)).toBe('1 person');
 });

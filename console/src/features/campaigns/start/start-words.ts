@@ -1,13 +1,7 @@
 import type { CampaignStartCheck } from '../../../data/campaigns.ts';
-import { formatCount, formatMoney, formatTenths } from '../../../lib/format/format.ts';
-
-export function people(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
-}
-
-export function leadWords(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
-}
+import { formatMoney, formatTenths } from '../../../lib/format/format.ts';
+import { LOCALE } from '../../../lib/i18n/language.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** When the first call begins: `Now`, or `Mon 7 Dec, 09:00 (Europe/Bucharest)`. */
 export function firstCallWords(
@@ -16,9 +10,9 @@ export function firstCallWords(
   now: number,
 ): string {
   const { first_call_at: at } = check;
-  if (at === null) return 'Never: no lead can be called';
-  if (new Date(at).getTime() <= now + 60_000) return 'Now';
-  const format = new Intl.DateTimeFormat('en-GB', {
+  if (at === null) return t('Never: no lead can be called');
+  if (new Date(at).getTime() <= now + 60_000) return t('Now');
+  const format = new Intl.DateTimeFormat(LOCALE, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -31,12 +25,15 @@ export function firstCallWords(
 
 /** `About $12.50 ($0.10 per minute, 2.5 minutes per call, 25% answered)`. */
 export function costWords({ cost }: Pick<CampaignStartCheck, 'cost'>): string {
-  const rate = `${formatMoney(cost.per_minute)} per minute`;
-  if (cost.per_minute === 0) return 'Free';
-  const total = `About ${formatMoney(cost.total)}`;
-  if (cost.based_on_calls === 0) return `${total} (${rate}, if everyone talks for one minute)`;
-  const length = `${formatTenths(cost.minutes_per_call)} minutes per call`;
-  return `${total} (${rate}, ${length}, ${cost.answered_percent}% answered)`;
+  if (cost.per_minute === 0) return t('Free');
+  const values = { total: formatMoney(cost.total), price: formatMoney(cost.per_minute) };
+  if (cost.based_on_calls === 0)
+    return t('About {total} ({price} per minute, if everyone talks for one minute)', values);
+  return t('About {total} ({price} per minute, {minutes} minutes per call, {percent}% answered)', {
+    ...values,
+    minutes: formatTenths(cost.minutes_per_call),
+    percent: cost.answered_percent,
+  });
 }
 
 /** `$99.00, enough for about 990 answered calls`. */
@@ -45,5 +42,8 @@ export function balanceWords({
   covered_calls: calls,
 }: Pick<CampaignStartCheck, 'balance' | 'covered_calls'>): string {
   if (calls === null) return formatMoney(balance);
-  return `${formatMoney(balance)}, enough for about ${formatCount(calls)} answered ${calls === 1 ? 'call' : 'calls'}`;
+  return t(
+    '{count, plural, one {{balance}, enough for about # answered call} other {{balance}, enough for about # answered calls}}',
+    { balance: formatMoney(balance), count: calls },
+  );
 }

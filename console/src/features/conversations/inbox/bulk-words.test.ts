@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkWords } from './bulk-words.ts';
+import { bulkWords, DONE } from './bulk-words.ts';
 
 test.each([
   [1, [], '1 conversation closed.'],
@@ -11,5 +11,5 @@ test.each([
   ],
 ] as const)('%s changed, skipped for %j', (changed, reasons, words) => {
   const skipped = reasons.map((reason, index) => ({ id: String(index), reason }));
-  expect(bulkWords({ changed, skipped }, 'closed')).toBe(words);
+  expect(bulkWords({ changed, skipped }, DONE.closed)).toBe(words);
 });

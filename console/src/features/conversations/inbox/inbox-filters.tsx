@@ -10,22 +10,23 @@ import { ZoneNote } from '../../../components/form/zone-note.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { InboxFilter } from '../../../data/conversations.ts';
 import { type InboxChoices, inboxChoicesQuery } from '../../../data/inbox.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { TYPE_WORDS } from '../conversation-words.ts';
 import { type ConversationsSearch, conversationsSearch, viewOf } from '../conversations-search.ts';
 
 const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }));
 const STATUSES = [
-  { value: 'active', label: 'Active' },
-  { value: 'ended', label: 'Ended' },
+  { value: 'active', label: t('Active') },
+  { value: 'ended', label: t('Ended') },
 ];
 const ANSWERERS = [
-  { value: 'true', label: 'AI' },
-  { value: 'false', label: 'Teammate' },
+  { value: 'true', label: t('AI') },
+  { value: 'false', label: t('Teammate') },
 ];
 const CONSENTS = [
-  { value: 'true', label: 'Opted out' },
-  { value: 'false', label: 'Not opted out' },
+  { value: 'true', label: t('Opted out') },
+  { value: 'false', label: t('Not opted out') },
 ];
 
 type Choice = string | boolean | null | undefined;
@@ -49,11 +50,11 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
       });
     };
   return (
-    <search aria-label="Filters" className="grid gap-3">
+    <search aria-label={t('Filters')} className="grid gap-3">
       <div className="flex gap-2">
         <SearchInput
-          aria-label="Search customers and messages"
-          placeholder="Search customers and messages"
+          aria-label={t('Search customers and messages')}
+          placeholder={t('Search customers and messages')}
           value={search ?? customer ?? ''}
           onChange={(text) =>
             void navigate({
@@ -70,7 +71,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {count === 0 ? 'Filter' : `Filter (${count})`}
+          {count === 0 ? t('Filter') : t('Filter ({count})', { count })}
         </Button>
       </div>
       <div id={id} hidden={!isOpen} className="grid grid-cols-2 gap-3 *:min-w-0 [&[hidden]]:hidden">
@@ -87,7 +88,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
               })
             }
           >
-            Clear filters
+            {t('Clear filters')}
           </Button>
         )}
       </div>
@@ -109,26 +110,26 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
   const assistants = useQuery(allAssistantsQuery);
   const { data: choices } = useQuery(inboxChoicesQuery);
   const selects = [
-    { name: 'type', label: 'Channel', value: filter.type, options: TYPES, choose: set('type') },
+    { name: 'type', label: t('Channel'), value: filter.type, options: TYPES, choose: set('type') },
     {
       name: 'assistant_id',
-      label: 'Assistant',
+      label: t('Assistant'),
       value: filter.assistant_id?.toString(),
       options: namedOptions(assistants.data),
       choose: set('assistant_id'),
     },
     ...optionalFilters(filter, set, choices),
-    { name: 'status', label: 'Status', value: filter.status, options: STATUSES, choose: set('status') },
+    { name: 'status', label: t('Status'), value: filter.status, options: STATUSES, choose: set('status') },
     {
       name: 'ai_enabled',
-      label: 'Handled by',
+      label: t('Handled by'),
       value: filter.ai_enabled?.toString(),
       options: ANSWERERS,
       choose: (value: string | null) => set('ai_enabled')(value === null ? null : value === 'true'),
     },
     {
       name: 'has_opted_out',
-      label: 'Opt-out',
+      label: t('Opt-out'),
       value: filter.has_opted_out?.toString(),
       options: CONSENTS,
       choose: (value: string | null) => set('has_opted_out')(value === null ? null : value === 'true'),
@@ -140,7 +141,6 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
         <ChoiceFilter key={name} label={label} value={value} options={options} onChange={choose} />
       ))}
       <DaysFilter
-        labels={['From', 'To']}
         from={filter.date_from}
         to={filter.date_to}
         onFrom={set('date_from', TYPED)}
@@ -159,14 +159,14 @@ function optionalFilters(filter: InboxFilter, set: SetFilter, choices: InboxChoi
   const tags = choices?.tags ?? [];
   const byGroup = {
     name: 'group_id',
-    label: 'Group',
+    label: t('Group'),
     value: filter.group_id?.toString(),
     options: namedOptions(groups),
     choose: set('group_id'),
   };
   const byTag = {
     name: 'tag',
-    label: 'Tag',
+    label: t('Tag'),
     value: filter.tag,
     options: tags.map((tag) => ({ value: tag, label: tag })),
     choose: set('tag'),

@@ -2,8 +2,10 @@ import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { buttonClasses } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { filterOf } from '../conversations-search.ts';
 import { REPLY_DIALOGS } from '../reply/reply-dialogs.ts';
@@ -22,13 +24,13 @@ export function InboxLayout() {
   const isOpen = open !== undefined;
   const dialog = useDialogAddress(REPLY_DIALOGS);
   useEffect(() => {
-    if (!isOpen) document.title = 'Conversations · Parley';
+    if (!isOpen) document.title = t('Conversations · Parley');
   }, [isOpen]);
   const Heading = isOpen ? 'h2' : 'h1';
   return (
     <div className="h-[calc(100dvh-3.4rem)] lg:grid lg:h-dvh lg:grid-cols-[21rem_minmax(0,1fr)]">
       <section
-        aria-label="Conversations"
+        aria-label={t('Conversations')}
         className={classNames(
           'h-full min-h-0 flex-col border-line border-r bg-surface lg:flex',
           isOpen ? 'hidden' : 'flex',
@@ -36,18 +38,20 @@ export function InboxLayout() {
       >
         <div className="border-line border-b px-4 pt-5 pb-3">
           <div className="mb-3 flex items-start justify-between gap-3">
-            <Heading className="font-semibold text-2xl tracking-tight">Conversations</Heading>
+            <Heading className="font-semibold text-2xl tracking-tight">{t('Conversations')}</Heading>
             <div className="flex gap-1">
               <ExportMenu isSmall path="/user/conversations/export" filter={filter} />
               <Link
                 to="/inbox-settings"
-                aria-label="Inbox settings"
-                title="Inbox settings"
+                aria-label={t('Inbox settings')}
+                title={t('Inbox settings')}
                 className={buttonClasses({ variant: 'quiet', size: 'icon' })}
               >
                 <Settings2 aria-hidden />
               </Link>
-              <NewMenu onReply={() => dialog.show('reply')} />
+              <IfAllowed area="Conversations">
+                <NewMenu onReply={() => dialog.show('reply')} />
+              </IfAllowed>
             </div>
           </div>
           <InboxFilters filter={filter} />

@@ -11,7 +11,7 @@ import { inboxChoicesQuery } from '../../../data/inbox.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { useRights } from '../../../data/rights.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import { customerOf, previewOf, TYPE_WORDS } from '../conversation-words.ts';
@@ -39,7 +39,7 @@ export function InboxList({ filter }: { filter: InboxFilter }) {
         {(rows) => (
           <>
             <VirtualList
-              label="Conversations, longest wait first"
+              label={t('Conversations, longest wait first')}
               className="min-h-0 flex-1"
               rows={rows}
               rowKey={({ id }) => id}
@@ -65,7 +65,7 @@ export function InboxList({ filter }: { filter: InboxFilter }) {
             </VirtualList>
             <p className="flex items-center gap-2 border-line border-t px-4 py-2 text-ink-soft text-xs">
               {mayChange && <SelectLoaded rows={rows} chosen={chosen} />}
-              {formatCount(rows.length)} {rows.length === 1 ? 'conversation' : 'conversations'}
+              {t('{count, plural, one {# conversation} other {# conversations}}', { count: rows.length })}
             </p>
           </>
         )}
@@ -88,7 +88,7 @@ function Checkbox({
     <label className="grid w-8 cursor-pointer place-items-center hover:bg-sunken">
       <input
         type="checkbox"
-        aria-label={`Select ${customerOf(item)}`}
+        aria-label={t('Select {customer}', { customer: customerOf(item) })}
         data-select={item.id}
         checked={isChecked}
         onChange={onChange}
@@ -104,7 +104,7 @@ function SelectLoaded({ rows, chosen }: { rows: readonly (InboxItem | undefined)
   return (
     <input
       type="checkbox"
-      aria-label="Select the loaded conversations"
+      aria-label={t('Select the loaded conversations')}
       checked={isAll}
       onChange={() => chosen.set(isAll ? [] : [...chosen.ids, ...loaded])}
       className="-ml-2 block size-4 accent-accent"
@@ -116,7 +116,7 @@ function InboxRow({ item }: { item: InboxItem }) {
   const { data: choices } = useQuery(inboxChoicesQuery);
   const { person, group, waiting_since, tags } = item.inbox;
   const unread = item.unread_count ?? 0;
-  const assignee = person?.name ?? group?.name ?? (item.ai_enabled ? undefined : 'Teammate');
+  const assignee = person?.name ?? group?.name ?? (item.ai_enabled ? undefined : t('Teammate'));
   return (
     <Link
       to="/conversations/$uuid"
@@ -135,13 +135,13 @@ function InboxRow({ item }: { item: InboxItem }) {
             <RelativeTime iso={item.last_message?.created_at ?? isoOfPlain(item.updated_at)} />
           ) : (
             <span className="text-warn">
-              Waiting since <RelativeTime iso={waiting_since} />
+              {rich('Waiting since {time}', { time: <RelativeTime iso={waiting_since} /> })}
             </span>
           )}
           {unread > 0 && (
             <span className="min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent tabular-nums">
               {unread > 99 ? '99+' : unread}
-              <span className="sr-only"> unread</span>
+              <span className="sr-only"> {t('unread')}</span>
             </span>
           )}
         </span>
@@ -156,10 +156,10 @@ function InboxRow({ item }: { item: InboxItem }) {
           {tags.map((tag) => ` · #${tag}`)}
         </span>
         <span className="ml-auto flex shrink-0 gap-1">
-          {item.last_message?.is_undelivered === true && <Badge tone="bad">Not delivered</Badge>}
-          {item.has_opted_out && <Badge tone="warn">Opted out</Badge>}
+          {item.last_message?.is_undelivered === true && <Badge tone="bad">{t('Not delivered')}</Badge>}
+          {item.has_opted_out && <Badge tone="warn">{t('Opted out')}</Badge>}
           {assignee !== undefined && <Badge tone="info">{assignee}</Badge>}
-          {item.status === 'ended' && <Badge>Ended</Badge>}
+          {item.status === 'ended' && <Badge>{t('Ended')}</Badge>}
         </span>
       </span>
     </Link>
@@ -167,23 +167,25 @@ function InboxRow({ item }: { item: InboxItem }) {
 }
 
 const EMPTY_VIEWS: Readonly<Record<InboxView, string>> = {
-  mine: 'No open conversations are assigned to you.',
-  unassigned: 'No customers are waiting for a person.',
-  all: 'No conversations yet.',
-  snoozed: 'No snoozed conversations.',
-  closed: 'No closed conversations.',
+  mine: t('No open conversations are assigned to you.'),
+  unassigned: t('No customers are waiting for a person.'),
+  all: t('No conversations yet.'),
+  snoozed: t('No snoozed conversations.'),
+  closed: t('No closed conversations.'),
 };
 
 function NoConversations({ filter: { view = 'all', ...others } }: { filter: InboxFilter }) {
   const isFiltered = Object.keys(others).length > 0;
   return (
     <div className="p-4 text-sm">
-      <p className="font-medium">{isFiltered ? 'No matching conversations.' : EMPTY_VIEWS[view ?? 'all']}</p>
+      <p className="font-medium">
+        {isFiltered ? t('No matching conversations.') : EMPTY_VIEWS[view ?? 'all']}
+      </p>
       <p className="mt-1 text-ink-soft">
         {isFiltered
-          ? 'Change or clear the filters to see more.'
+          ? t('Change or clear the filters to see more.')
           : view === 'all' &&
-            'Conversations from your website widget, messaging senders and the API appear here.'}
+            t('Conversations from your website widget, messaging senders and the API appear here.')}
       </p>
     </div>
   );

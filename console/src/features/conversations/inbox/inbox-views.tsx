@@ -4,15 +4,16 @@ import { type InboxView, MOST_COUNTED } from '#contract/inbox.ts';
 import { inboxCountsQuery } from '../../../data/inbox.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { conversationsSearch, VIEWS } from '../conversations-search.ts';
 
 const VIEW_WORDS: Readonly<Record<InboxView, string>> = {
-  mine: 'Mine',
-  unassigned: 'Unassigned',
-  all: 'All',
-  snoozed: 'Snoozed',
-  closed: 'Closed',
+  mine: t('Mine'),
+  unassigned: t('Unassigned', undefined, 'conversations'),
+  all: t('All', undefined, 'conversations'),
+  snoozed: t('Snoozed'),
+  closed: t('Closed', undefined, 'conversations'),
 };
 
 /** Larger numbers are not counted. */
@@ -22,7 +23,7 @@ const countWords = (count: number): string => `${formatCount(count)}${count < MO
 export function InboxViews({ view }: { view: InboxView }) {
   const { data: counts } = useQuery(inboxCountsQuery);
   return (
-    <nav aria-label="Views" className="-mx-1 flex flex-wrap gap-1 text-sm">
+    <nav aria-label={t('Views')} className="-mx-1 flex flex-wrap gap-1 text-sm">
       {VIEWS.map((name) => (
         <Link
           key={name}
@@ -39,7 +40,7 @@ export function InboxViews({ view }: { view: InboxView }) {
           {counts !== undefined && <span className="tabular-nums text-xs">{countWords(counts[name])}</span>}
           {(name === 'mine' || name === 'unassigned') && (counts?.unread?.[name] ?? 0) > 0 && (
             <span className="size-2 rounded-full bg-accent">
-              <span className="sr-only">unread</span>
+              <span className="sr-only">{t('unread')}</span>
             </span>
           )}
         </Link>

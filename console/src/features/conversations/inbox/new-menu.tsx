@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Reply, Send, SquarePen } from 'lucide-react';
 import { IconButton } from '../../../components/button.tsx';
 import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 
 /** Menu for starting a conversation manually. */
@@ -10,7 +11,7 @@ export function NewMenu({ onReply }: { onReply: () => void }) {
   return (
     <Menu
       trigger={
-        <IconButton label="New message" variant="secondary">
+        <IconButton label={t('New message')} variant="secondary">
           <SquarePen />
         </IconButton>
       }
@@ -20,10 +21,10 @@ export function NewMenu({ onReply }: { onReply: () => void }) {
         // The dialog belongs to the Messaging page; closing it navigates back here.
         onSelect={() => void navigate({ to: '/messaging', search: { open: 'write' }, ...OPENS_DIALOG })}
       >
-        Message a customer
+        {t('Message a customer')}
       </MenuItem>
       <MenuItem icon={<Reply />} onSelect={onReply}>
-        Generate a reply
+        {t('Generate a reply')}
       </MenuItem>
     </Menu>
   );

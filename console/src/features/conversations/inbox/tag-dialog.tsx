@@ -3,13 +3,14 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { counted } from './bulk-words.ts';
 
 type TagAction = 'add_tags' | 'remove_tags';
 
 const ACTIONS = [
-  { value: 'add_tags', label: 'Add' },
-  { value: 'remove_tags', label: 'Remove' },
+  { value: 'add_tags', label: t('Add') },
+  { value: 'remove_tags', label: t('Remove') },
 ] as const;
 
 const LONGEST_TAG = 40;
@@ -32,14 +33,14 @@ export function TagDialog({ count, known, onClose, onTag }: TagDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title={`Change tags of ${counted(count)}`}
-      action={action === 'add_tags' ? 'Add tag' : 'Remove tag'}
+      title={t('Change tags of {counted}', { counted: counted(count) })}
+      action={action === 'add_tags' ? t('Add tag') : t('Remove tag')}
       onSubmit={() => {
         setSent(true);
         if (tag !== '') onTag(action, tag);
       }}
     >
-      <Field label="Change">
+      <Field label={t('Change')}>
         {(control) => (
           <Select
             {...control}
@@ -49,7 +50,7 @@ export function TagDialog({ count, known, onClose, onTag }: TagDialogProps) {
           />
         )}
       </Field>
-      <Field label="Tag" error={isSent && tag === '' ? 'Enter a tag.' : undefined}>
+      <Field label={t('Tag')} error={isSent && tag === '' ? t('Enter a tag.') : undefined}>
         {(control) => (
           <Input
             {...control}

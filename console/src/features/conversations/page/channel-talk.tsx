@@ -15,6 +15,7 @@ import {
   sendTemplate,
 } from '../../../data/channel-messages.ts';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { conversationsSearch } from '../conversations-search.ts';
 import { useCanned } from '../work/use-canned.ts';
 import { useCollisionCheck } from '../work/use-collision-check.tsx';
@@ -47,7 +48,9 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
       <TakeOver conversation={conversation}>
         {session !== undefined &&
           (conversation.sender === null ? (
-            <Callout kind="warn">The sender of this conversation was deleted, so you can’t reply.</Callout>
+            <Callout kind="warn">
+              {t('The sender of this conversation was deleted, so you can’t reply.')}
+            </Callout>
           ) : (
             <ChannelAnswer
               conversation={conversation}
@@ -111,7 +114,7 @@ function ChannelAnswer({ conversation, senderNumber, session, messages }: Channe
   const sending = useUnanswered(conversation.id, messages, text.isPending);
   const template = useMutation({
     mutationFn: ({ templateId, variables }: TemplateMessage) => {
-      if (senderId === undefined) throw new Error('The sender of this conversation was deleted.');
+      if (senderId === undefined) throw new Error(t('The sender of this conversation was deleted.'));
       // Customers with a hidden number are addressed by their user id on the channel.
       const recipient = conversation.customer_phone ?? conversation.customer_identifier ?? '';
       const to = { sender_id: senderId, recipient_phone: recipient };

@@ -5,6 +5,7 @@ import { buttonClasses } from '../../../components/button.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import type { Conversation } from '../../../data/conversations.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { customerOf, TYPE_WORDS } from '../conversation-words.ts';
 import { conversationsSearch, filterOf, TABS } from '../conversations-search.ts';
 import { PresenceNote } from '../work/presence-note.tsx';
@@ -15,9 +16,9 @@ import { ChannelWindow } from './channel-window.tsx';
 type TabName = (typeof TABS)[number];
 
 const TAB_WORDS: Readonly<Record<TabName, string>> = {
-  messages: 'Messages',
-  about: 'About',
-  webhooks: 'Webhooks',
+  messages: t('Messages'),
+  about: t('About'),
+  webhooks: t('Webhooks'),
 };
 
 interface ConversationHeaderProps {
@@ -35,7 +36,7 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
         <Link
           to="/conversations"
           search={(before) => filterOf(conversationsSearch(before))}
-          aria-label="Back to list"
+          aria-label={t('Back to list')}
           className={classNames(buttonClasses({ variant: 'quiet', size: 'icon' }), 'lg:hidden')}
         >
           <ArrowLeft aria-hidden />
@@ -45,14 +46,15 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
             {customerOf(conversation)}
           </h1>
           <p className="truncate text-ink-soft text-sm">
-            {TYPE_WORDS[type]}
-            {sender !== null && ` via ${sender.display_name}`}
+            {sender === null
+              ? TYPE_WORDS[type]
+              : t('{channel} via {sender}', { channel: TYPE_WORDS[type], sender: sender.display_name })}
             {assistant_name !== null && ` · ${assistant_name}`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {sender !== null && <ChannelWindow uuid={id} />}
-          {status === 'ended' && <Badge>Ended</Badge>}
+          {status === 'ended' && <Badge>{t('Ended')}</Badge>}
         </div>
         <IfAllowed area="Inbox">
           <WorkBar conversation={conversation} />
@@ -62,7 +64,7 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
         <Tags conversation={conversation} />
       </IfAllowed>
       <PresenceNote uuid={id} />
-      <nav aria-label="Conversation sections" className="-mb-px mt-2 flex gap-1">
+      <nav aria-label={t('Conversation sections')} className="-mb-px mt-2 flex gap-1">
         {TABS.map((name) => (
           <button
             key={name}

@@ -5,6 +5,7 @@ import { ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import { type Conversation, conversationQuery } from '../../../data/conversations.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { customerOf } from '../conversation-words.ts';
@@ -21,14 +22,14 @@ const ReplyDialog = lazy(async () => ({ default: (await import('../reply/reply-d
 export function ConversationPage() {
   const { uuid } = useParams({ from: '/console/conversations/$uuid' });
   const query = useQuery(conversationQuery(uuid));
-  const title = query.data === undefined ? 'Conversation' : customerOf(query.data);
+  const title = query.data === undefined ? t('Conversation') : customerOf(query.data);
   useEffect(() => {
-    document.title = `${title} · Parley`;
+    document.title = t('{title} · Parley', { title });
   }, [title]);
   if (query.data === undefined) {
     return (
       <div className="p-6">
-        <h1 className="sr-only">Conversation</h1>
+        <h1 className="sr-only">{t('Conversation')}</h1>
         {query.error === null ? (
           <Skeleton lines={6} />
         ) : (
@@ -38,7 +39,7 @@ export function ConversationPage() {
               search={(before) => filterOf(conversationsSearch(before))}
               className="mb-2 inline-block text-ink-soft text-sm hover:underline"
             >
-              Conversations
+              {t('Conversations')}
             </Link>
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           </>
@@ -74,7 +75,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
           tabIndex={0}
-          aria-label="Webhooks of the conversation"
+          aria-label={t('Webhooks of the conversation')}
           className="-outline-offset-2 overflow-y-auto p-4 sm:p-6"
         >
           <WebhooksCard

@@ -6,6 +6,8 @@ import { unansweredReason } from '../../../components/messaging/unanswered-reaso
 import { attachmentPath } from '../../../data/channel-messages.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { AUTHOR_WORDS } from '../conversation-words.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
@@ -50,7 +52,7 @@ export const MessageBubble = memo(function MessageBubble({ message, mark }: Mess
               {message.authorName ?? AUTHOR_WORDS[message.author]}
             </span>
             <span>
-              {message.isEdited && 'Edited · '}
+              {message.isEdited && <>{t('Edited')} · </>}
               <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
             </span>
           </p>
@@ -77,7 +79,9 @@ export const MessageBubble = memo(function MessageBubble({ message, mark }: Mess
           ))}
         </div>
         {message.reaction !== null && (
-          <p className="text-ink-soft text-xs">Customer’s reaction: {message.reaction}</p>
+          <p className="text-ink-soft text-xs">
+            {t('Customer’s reaction: {reaction}', { reaction: message.reaction })}
+          </p>
         )}
         {message.delivery !== null && (
           <div className="justify-self-end">
@@ -103,8 +107,8 @@ function FunctionCall({ call }: { call: ShownMessage['functionCalls'][number] })
         <span className="break-all font-mono text-xs">{call.name}</span>
       </summary>
       <div className="grid gap-3 border-line border-t p-3">
-        <JsonBlock label="Arguments" value={call.arguments} />
-        <JsonBlock label="Result" value={call.result} />
+        <JsonBlock label={t('Arguments')} value={call.arguments} />
+        <JsonBlock label={t('Result')} value={call.result} />
       </div>
     </details>
   );
@@ -128,21 +132,29 @@ function Attachment({ attachment }: { attachment: ShownMessage['attachments'][nu
           </a>
         ) : (
           <span className="break-all">
-            {name}: {status === 'waiting' ? 'downloading…' : (error ?? 'could not be downloaded')}
+            {status === 'waiting'
+              ? t('{name}: downloading…', { name })
+              : error === null
+                ? t('{name}: could not be downloaded', { name })
+                : `${name}: ${translateServerText(error)}`}
           </span>
         )}
       </p>
       {text !== null && (
         <details className="text-sm" open={content_type.startsWith('audio/')}>
           <summary className="cursor-pointer text-ink-soft text-xs">
-            {content_type.startsWith('audio/') ? 'Transcript' : 'Text'}
+            {content_type.startsWith('audio/') ? t('Transcript') : t('Text')}
           </summary>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {text}
           </p>
         </details>
       )}
-      {text_error !== null && <p className="text-ink-soft text-xs">Not read: {text_error}</p>}
+      {text_error !== null && (
+        <p className="text-ink-soft text-xs">
+          {t('Not read: {reason}', { reason: translateServerText(text_error) })}
+        </p>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useKeptPosition } from '../../../components/messaging/use-kept-position.ts';
 import { useArrival } from '../../../components/table/use-arrival.ts';
 import { conversationEventsQuery, notesQuery } from '../../../data/inbox.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { EventLine } from '../work/event-line.tsx';
 import { NoteBubble } from '../work/note-bubble.tsx';
 import { MessageBubble } from './message-bubble.tsx';
@@ -63,14 +64,14 @@ export function MessageLog({ conversation, messages, isCut = false, earlier }: M
       data-scroller
       onScroll={watch}
       role="log"
-      aria-label="Messages"
+      aria-label={t('Messages')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-y-auto px-4 py-5 -outline-offset-2 [overflow-anchor:none] sm:px-6"
     >
       {earlier}
       {items.length === 0 ? (
-        <p className="text-center text-ink-soft text-sm">No messages yet.</p>
+        <p className="text-center text-ink-soft text-sm">{t('No messages yet.')}</p>
       ) : (
         <ol ref={list} className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
           {items.map((item) => (

@@ -4,6 +4,7 @@ import { showError } from '../../../components/feedback/toast-store.ts';
 import { TextComposer } from '../../../components/messaging/text-composer.tsx';
 import { useUnanswered } from '../../../components/messaging/use-unanswered.ts';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Elsewhere } from '../reply/elsewhere.tsx';
 import { useCanned } from '../work/use-canned.ts';
 import { useCollisionCheck } from '../work/use-collision-check.tsx';
@@ -12,8 +13,9 @@ import { ofTranscript } from './shown-messages.ts';
 import { TakeOver } from './take-over.tsx';
 
 const MOST_CHARACTERS = 4096;
-const NOT_DELIVERED =
-  'Messages here are not delivered automatically. Send a copy to the customer, or let your integration read them through the API.';
+const NOT_DELIVERED = t(
+  'Messages here are not delivered automatically. Send a copy to the customer, or let your integration read them through the API.',
+);
 
 /** A conversation without a carrier: website widget, API or test chat. */
 export function PlainTalk({ conversation }: { conversation: Conversation }) {

@@ -1,5 +1,6 @@
 import type { ChannelMessage } from '../../../data/channel-messages.ts';
 import type { Conversation } from '../../../data/conversations.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 type TranscriptItem = Pick<
   Conversation['transcript'][number],
@@ -75,10 +76,12 @@ function referencesOf(about: ChannelMessage['about']): string[] {
   const { quoted, choice, referral, product } = about;
   const advertisement = [referral?.headline, referral?.body, referral?.url].filter((part) => part != null);
   return [
-    advertisement.length === 0 ? '' : `From the advertisement: ${advertisement.join(' · ')}`,
-    product === null ? '' : `About the product ${product.id}`,
-    quoted === null ? '' : `In reply to: ${quoted.content}`,
-    choice?.payload == null ? '' : `Chosen option: ${choice.payload}`,
+    advertisement.length === 0
+      ? ''
+      : t('From the advertisement: {text}', { text: advertisement.join(' · ') }),
+    product === null ? '' : t('About the product {id}', { id: product.id }),
+    quoted === null ? '' : t('In reply to: {content}', { content: quoted.content }),
+    choice?.payload == null ? '' : t('Chosen option: {payload}', { payload: choice.payload }),
   ].filter((line) => line !== '');
 }
 

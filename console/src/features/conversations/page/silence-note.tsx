@@ -1,17 +1,21 @@
 import { Callout } from '../../../components/feedback/callout.tsx';
 import type { Conversation } from '../../../data/conversations.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
-
-const REASONS: Readonly<Record<NonNullable<Conversation['silence']>['reason'], string>> = {
-  AUTOMATIC_REPLIES: 'The customer’s messages look like automatic replies',
-  DAILY_LIMIT: 'The customer has received all replies that the assistant may send in 24 hours',
-};
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Why the AI does not answer this customer, and until when. */
 export function SilenceNote({ silence }: { silence: NonNullable<Conversation['silence']> }) {
+  const time = formatDateTime(silence.until);
   return (
     <Callout kind="warn">
-      {REASONS[silence.reason]}. The assistant is paused until {formatDateTime(silence.until)}.
+      {silence.reason === 'AUTOMATIC_REPLIES'
+        ? t('The customer’s messages look like automatic replies. The assistant is paused until {time}.', {
+            time,
+          })
+        : t(
+            'The customer has received all replies that the assistant may send in 24 hours. The assistant is paused until {time}.',
+            { time },
+          )}
     </Callout>
   );
 }

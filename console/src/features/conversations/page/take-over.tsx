@@ -8,6 +8,7 @@ import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { senderByNumberQuery } from '../../../data/channel-messages.ts';
 import { type Conversation, switchAi } from '../../../data/conversations.ts';
 import { inboxChoicesQuery } from '../../../data/inbox.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { NoteForm } from '../work/note-form.tsx';
 import { SilenceNote } from './silence-note.tsx';
 
@@ -31,7 +32,7 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
     onError: showError,
   });
   return (
-    <section aria-label="Reply" className="border-line border-t bg-surface px-4 py-3 sm:px-6">
+    <section aria-label={t('Reply')} className="border-line border-t bg-surface px-4 py-3 sm:px-6">
       <div className="mx-auto grid max-w-3xl gap-3">
         {isAi && silence !== null && <SilenceNote silence={silence} />}
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -53,7 +54,7 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
                 aria-expanded={isNoting}
                 onClick={() => setNoting(!isNoting)}
               >
-                Add note
+                {t('Add note')}
               </Button>
               <Button
                 icon={isAi ? <Hand /> : <Bot />}
@@ -62,7 +63,7 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
                 isBusy={change.isPending}
                 onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
               >
-                {isAi ? 'Take over' : 'Hand back to assistant'}
+                {isAi ? t('Take over') : t('Hand back to assistant')}
               </Button>
             </div>
           </IfAllowed>
@@ -79,16 +80,21 @@ function handlerText(
   you: number | undefined,
 ): string {
   if (!isAi) {
-    const name = person?.name ?? group?.name ?? 'A teammate';
-    const who = person !== null && person.id === you ? 'You are' : `${name} is`;
+    const name = person?.name ?? group?.name ?? null;
+    const who =
+      person !== null && person.id === you
+        ? t('You are replying.')
+        : name === null
+          ? t('A teammate is replying.')
+          : t('{name} is replying.', { name });
     const after =
       assistant_id === null
-        ? 'The sender has no assistant.'
-        : 'The assistant is paused until you hand the conversation back.';
-    return `${who} replying. ${after}`;
+        ? t('The sender has no assistant.')
+        : t('The assistant is paused until you hand the conversation back.');
+    return `${who} ${after}`;
   }
-  if (assistant_id === null) return 'The sender has no assistant. Take over to reply yourself.';
-  return 'The assistant is replying. Take over to reply yourself.';
+  if (assistant_id === null) return t('The sender has no assistant. Take over to reply yourself.');
+  return t('The assistant is replying. Take over to reply yourself.');
 }
 
 /** Link to the sender's settings. */
@@ -101,7 +107,7 @@ function SenderLink({ number }: { number: string }) {
       params={{ senderId: String(sender.id) }}
       className="font-medium text-accent-strong underline"
     >
-      Choose an assistant
+      {t('Choose an assistant')}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Conversation } from '../../../data/conversations.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { REPLY_DIALOGS } from './reply-dialogs.ts';
 
@@ -13,9 +14,9 @@ export function Elsewhere({ transcript }: Pick<Conversation, 'transcript'>) {
   const isAnswered = latest !== undefined && latest.author !== 'customer' && transcript.length > 1;
   return (
     <>
-      {isAnswered && <CopyButton text={latest.content} label="Copy reply" />}
+      {isAnswered && <CopyButton text={latest.content} label={t('Copy reply')} />}
       <Button icon={<MessageSquarePlus />} onClick={() => dialog.show('next-reply')}>
-        Add customer message
+        {t('Add customer message')}
       </Button>
     </>
   );

@@ -10,6 +10,7 @@ import { variableNames } from '../../../components/talk/variable-names.ts';
 import { type Assistant, wholeAssistantsQuery } from '../../../data/assistants.ts';
 import type { Conversation } from '../../../data/conversations.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { ReplyFields, type TypedMessage } from './reply-fields.tsx';
 import { replyProblem } from './reply-problem.ts';
 import { useReply } from './use-reply.ts';
@@ -46,9 +47,11 @@ export function ReplyDialog({ conversation, onClose }: ReplyDialogProps) {
       isBusy={reply.isBusy}
       error={replyProblem(reply.error ?? assistants.error)}
       onClose={onClose}
-      title={conversation === null ? 'Generate a reply' : 'Add customer message'}
-      text="Paste a message from another channel, such as email. The assistant writes a reply for you to copy."
-      action={conversation?.ai_enabled === false ? 'Add message' : 'Generate reply'}
+      title={conversation === null ? t('Generate a reply') : t('Add customer message')}
+      text={t(
+        'Paste a message from another channel, such as email. The assistant writes a reply for you to copy.',
+      )}
+      action={conversation?.ai_enabled === false ? t('Add message') : t('Generate reply')}
       isReady={assistants.isSuccess && missing === null}
     >
       {missing === null ? (
@@ -87,16 +90,16 @@ function missingWords(
   chosen: Assistant | undefined,
 ): ReactNode {
   if (assistants?.length === 0) {
-    return (
-      <>
-        You have no assistant yet.{' '}
+    return rich('You have no assistant yet. <link>Create one</link> first.', {
+      link: (content) => (
         <Link to="/assistants/new" className="underline">
-          Create one
-        </Link>{' '}
-        first.
-      </>
-    );
+          {content}
+        </Link>
+      ),
+    });
   }
   if (conversation === null || assistants === undefined || chosen !== undefined) return null;
-  return 'The assistant of this conversation was deleted. Start a new reply from the inbox with another assistant.';
+  return t(
+    'The assistant of this conversation was deleted. Start a new reply from the inbox with another assistant.',
+  );
 }

@@ -6,6 +6,7 @@ import { Select } from '../../../components/form/select.tsx';
 import { VariableFields } from '../../../components/talk/variable-fields.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import type { Conversation } from '../../../data/conversations.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 /** Values of the form as typed. */
 export interface TypedMessage {
@@ -32,7 +33,7 @@ export function ReplyFields(props: ReplyFieldsProps) {
   return (
     <>
       {conversation === null ? <Addressee {...props} /> : <Known conversation={conversation} />}
-      <Field label="Customer message" error={errors['message']?.[0]}>
+      <Field label={t('Customer message')} error={errors['message']?.[0]}>
         {(control) => (
           <TextArea
             {...control}
@@ -42,7 +43,7 @@ export function ReplyFields(props: ReplyFieldsProps) {
         )}
       </Field>
       <VariableFields
-        legend="Variables (leave empty to keep the current value)"
+        legend={t('Variables (leave empty to keep the current value)')}
         names={names}
         known={conversation?.variables ?? assistant?.variables ?? {}}
         values={typed.variables}
@@ -55,7 +56,7 @@ export function ReplyFields(props: ReplyFieldsProps) {
 function Addressee({ assistants, assistant, typed, errors, onChange }: ReplyFieldsProps) {
   return (
     <>
-      <Field label="Assistant" error={errors['assistant_id']?.[0]}>
+      <Field label={t('Assistant')} error={errors['assistant_id']?.[0]}>
         {(control) => (
           <Select
             {...control}
@@ -66,8 +67,10 @@ function Addressee({ assistants, assistant, typed, errors, onChange }: ReplyFiel
         )}
       </Field>
       <Field
-        label="Customer"
-        hint="A unique identifier, such as an email address. Use the same one to continue the conversation."
+        label={t('Customer')}
+        hint={t(
+          'A unique identifier, such as an email address. Use the same one to continue the conversation.',
+        )}
         error={errors['customer_identifier']?.[0]}
       >
         {(control) => (
@@ -88,11 +91,16 @@ function Known({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <p className="wrap-anywhere text-sm">
-        From <b>{customer}</b> to <b>{name}</b>, with the full conversation history.
+        {rich('From {customer} to {assistant}, with the full conversation history.', {
+          customer: <b>{customer}</b>,
+          assistant: <b>{name}</b>,
+        })}
       </p>
       {!isAi && (
         <Callout>
-          You have taken over, so the message is added without a reply. Hand back to assistant to get one.
+          {t(
+            'You have taken over, so the message is added without a reply. Hand back to assistant to get one.',
+          )}
         </Callout>
       )}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { generateReply, type Reply, type ReplyRequest } from '../../../data/replies.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface Replying {
   /** Opens the conversation when the reply is there, unless the dialog was closed. */
@@ -25,7 +26,7 @@ export function useReply(): Replying {
   const show = ({ conversation_id: uuid, ai_disabled: isSilent }: Reply): void => {
     if (isSilent)
       showSuccess(
-        'Message added. A teammate has taken over this conversation, so the assistant did not reply.',
+        t('Message added. A teammate has taken over this conversation, so the assistant did not reply.'),
       );
     const place = { replace: true, ignoreBlocker: true };
     void navigate({ to: '/conversations/$uuid', params: { uuid }, ...place });

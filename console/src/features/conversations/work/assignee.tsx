@@ -3,6 +3,7 @@ import { Combobox } from '../../../components/form/combobox.tsx';
 import type { Option } from '../../../components/form/options.ts';
 import type { Conversation } from '../../../data/conversations.ts';
 import { assignConversation, type InboxChoices, inboxChoicesQuery } from '../../../data/inbox.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useWork } from './use-work.ts';
 
 /** The assignee, with a choice of members and groups. */
@@ -23,11 +24,11 @@ export function Assignee({ conversation }: { conversation: Conversation }) {
   return (
     <div data-shortcut="a">
       <Combobox
-        label="Assignee"
+        label={t('Assignee')}
         className="w-44"
         value={value}
         options={optionsOf(choices, conversation)}
-        emptyLabel="Unassigned"
+        emptyLabel={t('Unassigned')}
         onChange={choose}
       />
     </div>
@@ -41,8 +42,8 @@ function optionsOf(choices: InboxChoices | undefined, { inbox: { person, group }
   const others = people.filter(({ id }) => id !== you);
   const own = people.filter(({ id }) => id === you);
   return [
-    ...own.map(({ id, name }) => ({ value: `person ${id}`, label: `${name} (you)` })),
+    ...own.map(({ id, name }) => ({ value: `person ${id}`, label: t('{name} (you)', { name }) })),
     ...others.map(({ id, name }) => ({ value: `person ${id}`, label: name })),
-    ...groups.map(({ id, name }) => ({ value: `group ${id}`, label: name, hint: 'Group' })),
+    ...groups.map(({ id, name }) => ({ value: `group ${id}`, label: name, hint: t('Group') })),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Conversation } from '../../../data/conversations.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Work of other teammates that conflicts with an answer in progress. */
 export interface OthersWork {
@@ -28,9 +29,11 @@ export function othersWork(
 /** A sentence about new work of teammates; null without any. */
 export function collisionSince(before: OthersWork, now: OthersWork): string | null {
   if (now.answers > before.answers)
-    return `${now.answeredBy ?? 'A teammate'} answered while you were writing.`;
+    return now.answeredBy === null
+      ? t('A teammate answered while you were writing.')
+      : t('{name} answered while you were writing.', { name: now.answeredBy });
   if (now.assignee !== null && now.assignee !== before.assignee) {
-    return `The conversation was assigned to ${now.assignee} while you were writing.`;
+    return t('The conversation was assigned to {name} while you were writing.', { name: now.assignee });
   }
   return null;
 }

@@ -1,21 +1,24 @@
 import type { ConversationEvent } from '../../../data/inbox.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
-/** What happened: `Ada assigned this to Bob`. */
+/** An event as a sentence: `Ada assigned this to Bob`. */
 export function eventWords({ kind, author, assignee, snoozed_until: until }: ConversationEvent): string {
+  const who = author ?? t('The assistant');
   switch (kind) {
     case 'assigned':
-      if (assignee === null) return `${author ?? 'The assistant'} removed the assignee`;
-      return author === assignee
-        ? `${author} took this conversation`
-        : `${author ?? 'The assistant'} assigned this to ${assignee}`;
+      if (assignee === null) return t('{who} removed the assignee', { who });
+      if (author === assignee) return t('{who} took this conversation', { who });
+      return t('{who} assigned this to {assignee}', { who, assignee });
     case 'snoozed':
-      return `${author} snoozed this until ${until === null ? 'later' : formatDateTime(until)}`;
+      return until === null
+        ? t('{who} snoozed this', { who })
+        : t('{who} snoozed this until {time}', { who, time: formatDateTime(until) });
     case 'closed':
-      return `${author} closed this conversation`;
+      return t('{who} closed this conversation', { who });
     case 'reopened':
       return author === null
-        ? 'The customer’s message reopened this conversation'
-        : `${author} reopened this conversation`;
+        ? t('The customer’s message reopened this conversation')
+        : t('{who} reopened this conversation', { who });
   }
 }

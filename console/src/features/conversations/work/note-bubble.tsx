@@ -4,6 +4,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { deleteNote, type Note } from '../../../data/inbox.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useWork } from './use-work.ts';
 
 /** An internal note in the thread. */
@@ -15,15 +16,15 @@ export const NoteBubble = memo(function NoteBubble({ uuid, note }: { uuid: strin
         <p className="mb-0.5 flex items-center justify-between gap-4 text-ink-soft text-xs">
           <span className="inline-flex items-center gap-1 font-medium">
             <StickyNote className="size-3.5" aria-hidden />
-            Note by {note.author}
+            {t('Note by {author}', { author: note.author })}
           </span>
           <span className="inline-flex items-center gap-1">
             <time dateTime={note.created_at}>{formatDateTime(note.created_at)}</time>
             <IfAllowed area="Inbox">
               <IconButton
-                label="Delete note"
+                label={t('Delete note')}
                 className="size-6"
-                onClick={() => run(() => deleteNote(uuid, note.id), 'Note deleted.')}
+                onClick={() => run(() => deleteNote(uuid, note.id), t('Note deleted.'))}
               >
                 <Trash2 />
               </IconButton>

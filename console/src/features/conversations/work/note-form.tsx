@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { TextArea } from '../../../components/form/input.tsx';
 import { writeNote } from '../../../data/inbox.ts';
 import { forgetDraft, keepDraft, useDraft } from '../../../lib/drafts.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { useWork } from './use-work.ts';
@@ -42,7 +43,7 @@ export function NoteForm({ uuid, onClose }: { uuid: string; onClose: () => void 
   return (
     <form onSubmit={submit} className="grid gap-2 rounded-lg border border-warn/30 bg-warn-soft p-3">
       <label htmlFor={id} className="font-medium text-sm">
-        Internal note
+        {t('Internal note')}
       </label>
       <TextArea
         id={id}
@@ -57,12 +58,16 @@ export function NoteForm({ uuid, onClose }: { uuid: string; onClose: () => void 
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p id={`${id}-hint`} className={isTooLong ? 'text-bad text-xs' : 'text-ink-soft text-xs'}>
-          {isTooLong ? `${text.length - MOST_CHARACTERS} characters too long` : 'Only your team sees notes.'}
+          {isTooLong
+            ? t('{count, plural, one {# character too long} other {# characters too long}}', {
+                count: text.length - MOST_CHARACTERS,
+              })
+            : t('Only your team sees notes.')}
         </p>
         <div className="flex gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" icon={<StickyNote />} isBusy={isBusy} isIdle={text === '' || isTooLong}>
-            Save note
+            {t('Save note')}
           </Button>
         </div>
       </div>

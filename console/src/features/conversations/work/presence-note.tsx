@@ -1,4 +1,5 @@
 import { Eye, Pencil } from 'lucide-react';
+import { t } from '../../../lib/i18n/t.ts';
 import { usePresence } from './use-presence.ts';
 
 /** Teammates who have the conversation open: “Anna is viewing”, “Anna is typing”. */
@@ -9,7 +10,9 @@ export function PresenceNote({ uuid }: { uuid: string }) {
       {others.map(({ person, is_typing: isTyping }) => (
         <span key={person.id} className="inline-flex items-center gap-1">
           {isTyping ? <Pencil className="size-3.5" aria-hidden /> : <Eye className="size-3.5" aria-hidden />}
-          {person.name} is {isTyping ? 'typing' : 'viewing'}
+          {isTyping
+            ? t('{name} is typing', { name: person.name })
+            : t('{name} is viewing', { name: person.name })}
         </span>
       ))}
     </p>

@@ -2,19 +2,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { isTypingTarget } from '../../../lib/focus/is-typing-target.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { conversationsSearch, filterOf } from '../conversations-search.ts';
 
 const HELP: readonly (readonly [string, string])[] = [
-  ['j', 'Next conversation'],
-  ['k', 'Previous conversation'],
-  ['r', 'Reply, or take over'],
-  ['/', 'Insert a canned reply'],
-  ['n', 'Add a note'],
-  ['a', 'Assign'],
-  ['s', 'Snooze'],
-  ['e', 'Close'],
-  ['x', 'Select, for a change of several'],
-  ['?', 'Show these shortcuts'],
+  ['j', t('Next conversation')],
+  ['k', t('Previous conversation')],
+  ['r', t('Reply, or take over')],
+  ['/', t('Insert a canned reply')],
+  ['n', t('Add a note')],
+  ['a', t('Assign')],
+  ['s', t('Snooze')],
+  ['e', t('Close', undefined, 'conversation')],
+  ['x', t('Select, for a change of several')],
+  ['?', t('Show these shortcuts')],
 ];
 
 /** Keyboard shortcuts of the inbox. They never fire while the user types. */
@@ -43,7 +44,7 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', press);
   }, [navigate]);
   return (
-    <Dialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title="Keyboard shortcuts">
+    <Dialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={t('Keyboard shortcuts')}>
       <dl className="grid grid-cols-[3rem_1fr] gap-y-2">
         {HELP.map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">

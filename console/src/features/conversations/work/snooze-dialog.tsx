@@ -3,6 +3,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { ZoneNote } from '../../../components/form/zone-note.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { useZone } from '../../../lib/time/use-zone.ts';
 import { wallClockOf } from '../../../lib/time/zone.ts';
 import { chosenSnooze } from './snooze-times.ts';
@@ -23,15 +24,15 @@ export function SnoozeDialog({ onClose, onSnooze }: SnoozeDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Snooze"
-      text="The conversation opens again at this time, or when the customer writes."
-      action="Snooze"
+      title={t('Snooze')}
+      text={t('The conversation opens again at this time, or when the customer writes.')}
+      action={t('Snooze')}
       onSubmit={() => {
         setSent(true);
         if (until !== null) onSnooze(until);
       }}
     >
-      <Field label="Date and time" error={isSent ? (problem ?? undefined) : undefined}>
+      <Field label={t('Date and time')} error={isSent ? (problem ?? undefined) : undefined}>
         {(control) => (
           <Input
             {...control}

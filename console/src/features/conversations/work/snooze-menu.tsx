@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../../components/overlay/menu.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { useZone } from '../../../lib/time/use-zone.ts';
 import { snoozeTimes } from './snooze-times.ts';
 
@@ -23,7 +24,7 @@ export function SnoozeMenu({ trigger, onSnooze }: SnoozeMenuProps) {
           </MenuItem>
         ))}
         <MenuLine />
-        <MenuItem onSelect={() => setChoosing(true)}>Choose date and time</MenuItem>
+        <MenuItem onSelect={() => setChoosing(true)}>{t('Choose date and time')}</MenuItem>
       </Menu>
       {isChoosing && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { instantOfWallClock, wallClockOf } from '../../../lib/time/zone.ts';
 
 interface SnoozeTime {
@@ -14,15 +15,16 @@ export function snoozeTimes(now: Date, zone: string): SnoozeTime[] {
   const today = wallClockOf(now, zone).slice(0, 10);
   const weekday = new Date(`${today}T00:00Z`).getUTCDay();
   const daysToMonday = (8 - weekday) % 7 || 7;
-  const times = [
-    { label: 'In 1 hour', until: new Date(now.getTime() + HOUR_MS) },
-    { label: 'In 4 hours', until: new Date(now.getTime() + 4 * HOUR_MS) },
-    { label: 'Tomorrow at 9:00', until: morningAfter(today, 1, zone) },
-    { label: 'Monday at 9:00', until: morningAfter(today, daysToMonday, zone) },
-    { label: 'In 4 weeks', until: morningAfter(today, 28, zone) },
+  return [
+    { label: t('In 1 hour'), until: new Date(now.getTime() + HOUR_MS) },
+    { label: t('In 4 hours'), until: new Date(now.getTime() + 4 * HOUR_MS) },
+    { label: t('Tomorrow at 9:00'), until: morningAfter(today, 1, zone) },
+    // On Sundays, tomorrow is Monday.
+    ...(daysToMonday === 1
+      ? []
+      : [{ label: t('Monday at 9:00'), until: morningAfter(today, daysToMonday, zone) }]),
+    { label: t('In 4 weeks'), until: morningAfter(today, 28, zone) },
   ];
-  // On Sundays, tomorrow is Monday.
-  return daysToMonday === 1 ? times.filter(({ label }) => label !== 'Monday at 9:00') : times;
 }
 
 function morningAfter(day: string, days: number, zone: string): Date {
@@ -38,10 +40,10 @@ export function chosenSnooze(
   { now, zone }: { now: Date; zone: string },
 ): { until: Date; problem: null } | { until: null; problem: string } {
   const until = instantOfWallClock(typed, zone);
-  if (until === null) return { until: null, problem: 'Enter a date and a time.' };
-  if (until <= now) return { until: null, problem: 'Choose a time in the future.' };
+  if (until === null) return { until: null, problem: t('Enter a date and a time.') };
+  if (until <= now) return { until: null, problem: t('Choose a time in the future.') };
   if (until.getTime() - now.getTime() > LONGEST_DAYS * DAY_MS) {
-    return { until: null, problem: 'Choose a date within a year.' };
+    return { until: null, problem: t('Choose a date within a year.') };
   }
   return { until, problem: null };
 }

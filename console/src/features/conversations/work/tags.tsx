@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import type { Conversation } from '../../../data/conversations.ts';
 import { inboxChoicesQuery, setTags } from '../../../data/inbox.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useWork } from './use-work.ts';
 
 const LONGEST_TAG = 40;
@@ -18,7 +19,7 @@ export function Tags({ conversation }: { conversation: Conversation }) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-1.5">
       {tags.length > 0 && (
-        <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+        <ul aria-label={t('Tags')} className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li
               key={tag}
@@ -28,7 +29,7 @@ export function Tags({ conversation }: { conversation: Conversation }) {
               {tag}
               <button
                 type="button"
-                aria-label={`Remove tag ${tag}`}
+                aria-label={t('Remove tag {tag}', { tag })}
                 className="rounded-full p-0.5 hover:bg-line"
                 onClick={() => save(tags.filter((one) => one !== tag))}
               >
@@ -47,7 +48,7 @@ export function Tags({ conversation }: { conversation: Conversation }) {
         />
       ) : (
         <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
-          Add tag
+          {t('Add tag')}
         </Button>
       )}
     </div>
@@ -65,7 +66,7 @@ function NewTag({ onDone }: { onDone: (tag: string) => void }) {
   return (
     <form onSubmit={submit} className="flex gap-1.5">
       <Input
-        aria-label="New tag"
+        aria-label={t('New tag')}
         className="h-8 w-36"
         list={id}
         maxLength={LONGEST_TAG}
@@ -82,7 +83,7 @@ function NewTag({ onDone }: { onDone: (tag: string) => void }) {
         ))}
       </datalist>
       <Button type="submit" size="small">
-        Add
+        {t('Add')}
       </Button>
     </form>
   );

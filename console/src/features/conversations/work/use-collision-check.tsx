@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import type { Conversation } from '../../../data/conversations.ts';
 import { inboxChoicesQuery } from '../../../data/inbox.ts';
 import { useDraft } from '../../../lib/drafts.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { collisionSince, type OthersWork, othersWork } from './collision.ts';
 
 interface Asking {
@@ -44,9 +45,9 @@ export function useCollisionCheck(conversation: Conversation): CollisionCheck {
     <ConfirmDialog
       isOpen={asking !== null}
       onClose={() => asking?.answer(false)}
-      title="Send anyway?"
+      title={t('Send anyway?')}
       text={asking?.text ?? ''}
-      action="Send anyway"
+      action={t('Send anyway')}
       isHarmless
       onConfirm={() => asking?.answer(true)}
     />

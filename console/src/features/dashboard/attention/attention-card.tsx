@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { Card } from '../../../components/layout/card.tsx';
 import { openAlertsQuery } from '../../../data/alerts.ts';
 import { inboxCountsQuery } from '../../../data/inbox.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { attentionItems } from './attention-items.ts';
 
 /** Problems that a person has to solve; hidden without any. */
@@ -13,7 +14,7 @@ export function AttentionCard() {
   const items = attentionItems(data?.alerts ?? [], inbox.data?.unassigned ?? 0);
   if (items.length === 0) return null;
   return (
-    <Card title="Needs attention">
+    <Card title={t('Needs attention')}>
       <ul className="divide-y divide-line">
         {items.map(({ key, text, page }) => (
           <li key={key}>

@@ -1,7 +1,10 @@
 import { alertWords } from '#contract/alert-words.ts';
 import type { AlertKind } from '#contract/alerts.ts';
+import { alertTexts } from '../../../components/alert-words.ts';
 import type { Alert } from '../../../data/alerts.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 export interface AttentionItem {
   key: string;
@@ -13,13 +16,13 @@ export interface AttentionItem {
 /** Alerts of one kind above this number become one line. */
 const MAX_LINES = 2;
 
-const MANY_WORDS: Record<AlertKind, string> = {
-  balance_low: 'low balances',
-  campaign_paused: 'campaigns stopped automatically',
-  document_failed: 'documents could not be read',
-  endpoint_disabled: 'webhook endpoints are disabled',
-  provider_failed: 'vendors keep failing',
-  sender_problem: 'messaging senders have a problem',
+const MANY_WORDS: Record<AlertKind, (count: number) => string> = {
+  balance_low: (count) => t('{count, plural, other {# low balances}}', { count }),
+  campaign_paused: (count) => t('{count, plural, other {# campaigns stopped automatically}}', { count }),
+  document_failed: (count) => t('{count, plural, other {# documents could not be read}}', { count }),
+  endpoint_disabled: (count) => t('{count, plural, other {# webhook endpoints are disabled}}', { count }),
+  provider_failed: (count) => t('{count, plural, other {# vendors keep failing}}', { count }),
+  sender_problem: (count) => t('{count, plural, other {# messaging senders have a problem}}', { count }),
 };
 
 const MANY_PAGES: Record<AlertKind, string> = {
@@ -41,10 +44,10 @@ export function attentionItems(alerts: readonly Alert[], waiting: number): Atten
 
 function waitingItems(waiting: number): AttentionItem[] {
   if (waiting === 0) return [];
-  const text =
-    waiting === 1
-      ? '1 customer is waiting for a person'
-      : `${formatCount(waiting)} customers are waiting for a person`;
+  const text = t(
+    '{count, plural, one {# customer is waiting for a person} other {# customers are waiting for a person}}',
+    { count: waiting },
+  );
   return [{ key: 'waiting', text, page: '/conversations?view=unassigned' }];
 }
 
@@ -53,7 +56,7 @@ function alertItems(alerts: readonly Alert[]): AttentionItem[] {
   return URGENCY.flatMap((kind) => {
     const ofKind = byKind.get(kind) ?? [];
     if (ofKind.length <= MAX_LINES) return ofKind.map(lineOf);
-    const text = `${formatCount(ofKind.length)} ${MANY_WORDS[kind]}`;
+    const text = MANY_WORDS[kind](ofKind.length);
     return [{ key: kind, text, page: MANY_PAGES[kind] }];
   });
 }
@@ -69,6 +72,8 @@ const URGENCY: readonly AlertKind[] = [
 
 function lineOf({ id, kind, object_id, object_name, parent_id, message }: Alert): AttentionItem {
   const about = { kind, objectId: object_id, objectName: object_name, parentId: parent_id };
-  const { title, page } = alertWords(about);
-  return { key: String(id), text: kind === 'balance_low' ? message : `${title}: ${message}`, page };
+  const { page } = alertWords(about);
+  const { title } = alertTexts(about);
+  const words = translateServerText(message);
+  return { key: String(id), text: kind === 'balance_low' ? words : `${title}: ${words}`, page };
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import type { DayFigures } from '../../../data/statistics.ts';
 import { formatCalendarDay } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ChartDefinition } from './chart-definitions.ts';
 
 interface ChartCardProps {
@@ -26,10 +27,10 @@ export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCar
           variant={isTable ? 'secondary' : 'quiet'}
           icon={<Table2 />}
           aria-pressed={isTable}
-          aria-label={`${chart.title} as table`}
+          aria-label={t('{title} as table', { title: chart.title })}
           onClick={onToggle}
         >
-          Table
+          {t('Table')}
         </Button>
       }
     >
@@ -37,7 +38,7 @@ export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCar
         <DayTable chart={chart} days={days} />
       ) : (
         <>
-          <ul aria-label="Legend" className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+          <ul aria-label={t('Legend')} className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
             {chart.series.map(({ label, color }) => (
               <li key={label} className="flex items-center gap-1.5">
                 <span
@@ -53,7 +54,7 @@ export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCar
             {children}
             {isEmpty && (
               <p className="absolute inset-0 grid place-items-center text-ink-soft text-sm">
-                <span className="rounded bg-raised px-2">No data in this period.</span>
+                <span className="rounded bg-raised px-2">{t('No data in this period.')}</span>
               </p>
             )}
           </div>
@@ -68,15 +69,15 @@ function DayTable({ chart, days }: Pick<ChartCardProps, 'chart' | 'days'>) {
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
       tabIndex={0}
-      aria-label={`${chart.title} by day`}
+      aria-label={t('{title} by day', { title: chart.title })}
       className="h-60 overflow-auto rounded-lg border border-line"
     >
       <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">{chart.title} by day</caption>
+        <caption className="sr-only">{t('{title} by day', { title: chart.title })}</caption>
         <thead className="sticky top-0 bg-sunken text-ink-soft text-xs">
           <tr>
             <th scope="col" className="px-3 py-2 text-left font-medium">
-              Day
+              {t('Day')}
             </th>
             {chart.series.map(({ label }) => (
               <th key={label} scope="col" className="px-3 py-2 text-right font-medium">

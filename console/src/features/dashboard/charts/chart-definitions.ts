@@ -1,5 +1,6 @@
 import type { DayFigures } from '../../../data/statistics.ts';
 import { formatCount, formatMilliseconds, formatMoney } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ChartName } from '../dashboard-search.ts';
 import { answeredOf, failedOf, unansweredOf } from '../figures.ts';
 
@@ -24,51 +25,51 @@ export interface ChartDefinition {
 export const CHARTS: readonly ChartDefinition[] = [
   {
     name: 'calls',
-    title: 'Calls',
+    title: t('Calls'),
     shape: 'bars',
     format: formatCount,
     series: [
-      { label: 'Answered', color: 'accent', figure: answeredOf },
-      { label: 'Not answered', color: 'chart-quiet', figure: unansweredOf },
-      { label: 'Failed', color: 'chart-other', figure: failedOf },
+      { label: t('Answered', undefined, 'count'), color: 'accent', figure: answeredOf },
+      { label: t('Not answered'), color: 'chart-quiet', figure: unansweredOf },
+      { label: t('Failed', undefined, 'count'), color: 'chart-other', figure: failedOf },
     ],
   },
   {
     name: 'conversations',
-    title: 'Conversations',
+    title: t('Conversations'),
     shape: 'lines',
     format: formatCount,
     series: [
-      { label: 'Conversations', color: 'accent', figure: ({ conversations }) => conversations },
-      { label: 'Messages', color: 'info', figure: ({ messages }) => messages },
+      { label: t('Conversations'), color: 'accent', figure: ({ conversations }) => conversations },
+      { label: t('Messages'), color: 'info', figure: ({ messages }) => messages },
     ],
   },
   {
     name: 'spend',
-    title: 'Spend',
+    title: t('Spend'),
     shape: 'bars',
     format: formatMoney,
-    series: [{ label: 'Spend', color: 'accent', figure: ({ spend }) => spend }],
+    series: [{ label: t('Spend'), color: 'accent', figure: ({ spend }) => spend }],
   },
   {
     name: 'errors',
-    title: 'Errors',
+    title: t('Errors'),
     shape: 'bars',
     format: formatCount,
     series: [
-      { label: 'Calls', color: 'chart-other', figure: ({ failed_calls }) => failed_calls },
-      { label: 'Webhooks', color: 'info', figure: ({ failed_deliveries }) => failed_deliveries },
-      { label: 'Documents', color: 'chart-quiet', figure: ({ failed_documents }) => failed_documents },
+      { label: t('Calls'), color: 'chart-other', figure: ({ failed_calls }) => failed_calls },
+      { label: t('Webhooks'), color: 'info', figure: ({ failed_deliveries }) => failed_deliveries },
+      { label: t('Documents'), color: 'chart-quiet', figure: ({ failed_documents }) => failed_documents },
     ],
   },
   {
     name: 'latency',
-    title: 'Response time in calls',
+    title: t('Response time in calls'),
     shape: 'lines',
     format: formatMilliseconds,
     series: [
-      { label: 'Median', color: 'accent', figure: ({ latency_p50_ms }) => latency_p50_ms },
-      { label: '95th percentile', color: 'chart-other', figure: ({ latency_p95_ms }) => latency_p95_ms },
+      { label: t('Median'), color: 'accent', figure: ({ latency_p50_ms }) => latency_p50_ms },
+      { label: t('95th percentile'), color: 'chart-other', figure: ({ latency_p95_ms }) => latency_p95_ms },
     ],
   },
 ];

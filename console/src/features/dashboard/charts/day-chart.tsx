@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import type { DayFigures } from '../../../data/statistics.ts';
 import { formatCalendarDay, formatShortDay } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { axisTicks } from './axis-ticks.ts';
 import type { ChartDefinition } from './chart-definitions.ts';
 
@@ -15,7 +16,7 @@ const MOST_DAY_LABELS = 6;
 /** The chart only; screen readers use its table. */
 export function DayChart({ chart, days }: DayChartProps) {
   const [hovered, setHovered] = useState<number | null>(null);
-  const ticks = axisTicks(highestOf({ chart, days }), chart.title !== 'Spend');
+  const ticks = axisTicks(highestOf({ chart, days }), chart.name !== 'spend');
   const hover = (event: PointerEvent<HTMLDivElement>): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const index = Math.floor(((event.clientX - left) / width) * days.length);
@@ -24,7 +25,7 @@ export function DayChart({ chart, days }: DayChartProps) {
   return (
     <div
       role="img"
-      aria-label={`${chart.title} by day, chart`}
+      aria-label={t('{title} by day, chart', { title: chart.title })}
       className="grid size-full grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-2 pt-2 text-ink-soft text-xs"
     >
       <div className="flex flex-col-reverse justify-between text-right tabular-nums">

@@ -1,6 +1,9 @@
 import { FileX, PhoneOff, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import type { FailedDocument } from '../../../data/failures.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { RetryDocument } from './retry-document.tsx';
 
 export interface Failure {
@@ -16,19 +19,23 @@ export interface Failure {
   action?: ReactNode;
 }
 
+function failedCall(type: string, number: string | null): string {
+  if (number !== null) return t('Call with {number} failed', { number });
+  return type === 'web' ? t('Call with a browser failed') : t('Call with a withheld number failed');
+}
+
 export function ofCall(call: {
   id: number;
   type: string;
   client_phone_number: string | null;
   created_at: string;
 }): Failure {
-  const nameless = call.type === 'web' ? 'a browser' : 'a withheld number';
   return {
     key: `call-${call.id}`,
     iso: call.created_at,
     icon: <PhoneOff aria-hidden />,
-    title: `Call with ${call.client_phone_number ?? nameless} failed`,
-    advice: 'Open the call to see the reason and the transcript.',
+    title: failedCall(call.type, call.client_phone_number),
+    advice: t('Open the call to see the reason and the transcript.'),
     to: `/calls/${call.id}`,
   };
 }
@@ -43,8 +50,8 @@ export function ofDelivery(delivery: {
     key: `delivery-${delivery.id}`,
     iso: delivery.finished_at ?? delivery.created_at,
     icon: <Webhook aria-hidden />,
-    title: `Webhook to ${hostOf(delivery.url)} failed`,
-    advice: 'All attempts failed. Check your server’s response, fix it, then resend.',
+    title: t('Webhook to {host} failed', { host: hostOf(delivery.url) }),
+    advice: t('All attempts failed. Check your server’s response, fix it, then resend.'),
     to: `/webhooks/${delivery.id}`,
   };
 }
@@ -59,8 +66,8 @@ export function ofEndpoint(endpoint: {
     key: `endpoint-${endpoint.id}`,
     iso: endpoint.disabled_at ?? endpoint.created_at,
     icon: <Webhook aria-hidden />,
-    title: `Webhook endpoint ${hostOf(endpoint.url)} disabled`,
-    advice: 'Fix your server, then enable the endpoint to send the paused webhooks.',
+    title: t('Webhook endpoint {host} disabled', { host: hostOf(endpoint.url) }),
+    advice: t('Fix your server, then enable the endpoint to send the paused webhooks.'),
     to: '/webhooks',
     search: { tab: 'targets' },
   };
@@ -72,10 +79,18 @@ export function ofDocument(document: FailedDocument): Failure {
     key: `document-${id}`,
     iso: updated_at,
     icon: <FileX aria-hidden />,
-    title: `“${name}” in “${knowledgebase.name}” couldn’t be processed`,
-    advice: error ?? 'Assistants can’t use it. Retry, or upload it again.',
+    title: t('“{document}” in “{knowledgeBase}” couldn’t be processed', {
+      document: name,
+      knowledgeBase: knowledgebase.name,
+    }),
+    advice:
+      error === null ? t('Assistants can’t use it. Retry, or upload it again.') : translateServerText(error),
     to: `/knowledge/${knowledgebase.id}`,
-    action: <RetryDocument document={document} />,
+    action: (
+      <IfAllowed area="Documents">
+        <RetryDocument document={document} />
+      </IfAllowed>
+    ),
   };
 }
 

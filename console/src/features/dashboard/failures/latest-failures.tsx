@@ -9,6 +9,7 @@ import {
   failedDocumentsQuery,
 } from '../../../data/failures.ts';
 import { useRights } from '../../../data/rights.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { ofCall, ofDelivery, ofDocument, ofEndpoint } from './failure.tsx';
 import { FailureRow } from './failure-row.tsx';
 
@@ -35,13 +36,13 @@ export function LatestFailures() {
     ].toSorted((one, other) => other.iso.localeCompare(one.iso)),
   ].slice(0, MOST);
   return (
-    <Card title="Latest failures">
+    <Card title={t('Latest failures')}>
       <Loaded query={query}>
         {() =>
           failures.length === 0 ? (
             <p className="flex items-center gap-2 text-ink-soft text-sm">
               <CircleCheck className="size-4 text-good" aria-hidden />
-              No failures.
+              {t('No failures.')}
             </p>
           ) : (
             <ul className="divide-y divide-line">

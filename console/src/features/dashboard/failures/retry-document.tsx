@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import type { FailedDocument } from '../../../data/failures.ts';
 import { actOnDocument } from '../../../data/knowledge.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Processes a document again. If it fails again, it reappears in the list. */
 export function RetryDocument({ document: { id, name, knowledgebase } }: { document: FailedDocument }) {
@@ -11,7 +12,7 @@ export function RetryDocument({ document: { id, name, knowledgebase } }: { docum
   const retry = useMutation({
     mutationFn: () => actOnDocument(String(knowledgebase.id), id, 'retry'),
     onSuccess: async () => {
-      showSuccess(`Processing “${name}” again.`);
+      showSuccess(t('Processing “{name}” again.', { name }));
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
     },
     onError: showError,
@@ -22,9 +23,9 @@ export function RetryDocument({ document: { id, name, knowledgebase } }: { docum
       icon={<RotateCw />}
       isBusy={retry.isPending}
       onClick={() => retry.mutate()}
-      aria-label={`Retry ${name}`}
+      aria-label={t('Retry {name}', { name })}
     >
-      Retry
+      {t('Retry')}
     </Button>
   );
 }

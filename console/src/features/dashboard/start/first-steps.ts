@@ -1,3 +1,5 @@
+import { t } from '../../../lib/i18n/t.ts';
+
 export interface FirstStep {
   name: 'assistant' | 'knowledge' | 'talk' | 'widget' | 'number' | 'campaign';
   title: string;
@@ -11,44 +13,44 @@ export interface FirstStep {
 export const FIRST_STEPS: readonly FirstStep[] = [
   {
     name: 'assistant',
-    title: 'Create an assistant',
-    text: 'Start from a template with a prompt, voice and language. You can change everything later.',
+    title: t('Create an assistant'),
+    text: t('Start from a template with a prompt, voice and language. You can change everything later.'),
     to: '/assistants/new',
-    action: 'Create assistant',
+    action: t('Create assistant'),
   },
   {
     name: 'knowledge',
-    title: 'Add knowledge',
-    text: 'Upload a PDF or add a website for the assistant to answer from.',
+    title: t('Add knowledge'),
+    text: t('Upload a PDF or add a website for the assistant to answer from.'),
     to: '/knowledge',
-    action: 'Add knowledge',
+    action: t('Add knowledge'),
   },
   {
     name: 'talk',
-    title: 'Test the assistant',
-    text: 'Chat or talk with it in the editor, and adjust its answers.',
+    title: t('Test the assistant'),
+    text: t('Chat or talk with it in the editor, and adjust its answers.'),
     to: '/assistants',
-    action: 'Open assistants',
+    action: t('Open assistants'),
   },
   {
     name: 'widget',
-    title: 'Add it to your website',
-    text: 'Add one line of HTML. This step is done when the first visitor writes.',
+    title: t('Add it to your website'),
+    text: t('Add one line of HTML. This step is done when the first visitor writes.'),
     to: '/assistants',
-    action: 'Get the code',
+    action: t('Get the code'),
   },
   {
     name: 'number',
-    title: 'Connect a phone number',
-    text: 'Buy one, connect a SIP trunk, or get a free sandbox number.',
+    title: t('Connect a phone number'),
+    text: t('Buy one, connect a SIP trunk, or get a free sandbox number.'),
     to: '/numbers',
-    action: 'Connect number',
+    action: t('Connect number'),
   },
   {
     name: 'campaign',
-    title: 'Run a campaign',
-    text: 'Import leads, set calling hours and start.',
+    title: t('Run a campaign'),
+    text: t('Import leads, set calling hours and start.'),
     to: '/campaigns/new',
-    action: 'Create campaign',
+    action: t('Create campaign'),
   },
 ];

@@ -10,6 +10,7 @@ import { knowledgebaseListQuery } from '../../../data/knowledge.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { FIRST_STEPS, type FirstStep } from './first-steps.ts';
 import { useDismissed } from './use-dismissed.ts';
 
@@ -31,10 +32,13 @@ function Steps({ onDismiss }: { onDismiss: () => void }) {
   if (!isKnown || left.length === 0) return null;
   return (
     <Card
-      title="Getting started"
-      text={`${FIRST_STEPS.length - left.length} of ${FIRST_STEPS.length} done`}
+      title={t('Getting started')}
+      text={t('{count} of {total} done', {
+        count: FIRST_STEPS.length - left.length,
+        total: FIRST_STEPS.length,
+      })}
       actions={
-        <IconButton label="Dismiss" onClick={onDismiss}>
+        <IconButton label={t('Dismiss')} onClick={onDismiss}>
           <X />
         </IconButton>
       }
@@ -68,9 +72,9 @@ function Step({ step, isDone, isNext }: StepProps) {
       )}
     >
       {isDone ? (
-        <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" role="img" aria-label="Done" />
+        <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" role="img" aria-label={t('Done')} />
       ) : (
-        <CircleDashed className="mt-0.5 size-5 shrink-0 text-ink-soft" role="img" aria-label="To do" />
+        <CircleDashed className="mt-0.5 size-5 shrink-0 text-ink-soft" role="img" aria-label={t('To do')} />
       )}
       <div className="min-w-0">
         <h3 className="font-medium">{step.title}</h3>

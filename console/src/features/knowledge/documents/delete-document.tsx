@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface DeleteDocumentProps {
   knowledgebaseId: string;
@@ -16,14 +17,14 @@ export function DeleteDocument({ knowledgebaseId, toDelete, onClose }: DeleteDoc
     <ActionDialog
       subject={toDelete}
       ask={({ name }) => ({
-        title: `Delete “${name}”?`,
-        text: 'Assistants stop using it immediately. This can’t be undone.',
-        action: 'Delete document',
+        title: t('Delete “{name}”?', { name }),
+        text: t('Assistants stop using it immediately. This can’t be undone.'),
+        action: t('Delete document'),
       })}
       action={({ id }) => actOnDocument(knowledgebaseId, id, 'delete')}
       onDone={async ({ name }) => {
         await queries.invalidateQueries({ queryKey: ['knowledge'] });
-        showSuccess(`“${name}” deleted.`);
+        showSuccess(t('“{name}” deleted.', { name }));
       }}
       onClose={onClose}
     />

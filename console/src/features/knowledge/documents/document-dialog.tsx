@@ -5,6 +5,7 @@ import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { changeDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { NameFields } from '../name-fields.tsx';
 
 interface DocumentDialogProps {
@@ -32,7 +33,7 @@ function DocumentForm({
     mutationFn: () => changeDocument(knowledgebaseId, document.id, changedParts(typed, stored, typed)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
-      showSuccess('Saved.');
+      showSuccess(t('Saved.'));
       onClose();
     },
   });
@@ -42,9 +43,9 @@ function DocumentForm({
       isBusy={save.isPending}
       error={save.error}
       onClose={onClose}
-      title={`Edit “${stored.name}”`}
-      text="Assistants use the name and description when they cite the document."
-      action="Save"
+      title={t('Edit “{name}”', { name: stored.name })}
+      text={t('Assistants use the name and description when they cite the document.')}
+      action={t('Save')}
     >
       <NameFields typed={typed} onType={setTyped} error={save.error} />
     </FormDialog>

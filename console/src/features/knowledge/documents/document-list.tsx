@@ -3,16 +3,19 @@ import { Pencil, RefreshCw, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
+import { contentCount } from '../../../components/knowledge/content-count.ts';
 import { DocumentProgress } from '../../../components/knowledge/document-progress.tsx';
 import { KnowledgeStatus } from '../../../components/knowledge/knowledge-status.tsx';
-import { passageCount } from '../../../components/knowledge/passage-count.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
+import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 import { useRights } from '../../../data/rights.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { DeleteDocument } from './delete-document.tsx';
 
 interface DocumentListProps {
@@ -32,39 +35,43 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
   const { rows: selected, selector, set } = useSelection(documents, nameOf);
   const actions: readonly BulkAction<KnowledgeDocument>[] = [
     {
-      label: 'Read again',
+      label: t('Read again'),
       icon: <RefreshCw />,
       act: async (document) => {
         const action = repeatOf(document);
-        if (action === null) throw new Error('Only websites and failed documents can be read again.');
+        if (action === null) throw new Error(t('Only websites and failed documents can be read again.'));
         await actOnDocument(knowledgebaseId, document.id, action);
       },
-      title: (count) => `Read ${count} again?`,
-      text: 'Websites are crawled again, and failed documents are retried. The current passages stay until then.',
-      done: (count) => `${count} queued.`,
+      title: (count) =>
+        t('{count, plural, one {Read # document again?} other {Read # documents again?}}', { count }),
+      text: t(
+        'Websites are crawled again, and failed documents are retried. The current passages stay until then.',
+      ),
+      done: (count) => t('{count, plural, one {# document queued.} other {# documents queued.}}', { count }),
       isHarmless: true,
     },
     {
-      label: 'Delete documents',
+      label: t('Delete documents'),
       icon: <Trash2 />,
       act: ({ id }) => actOnDocument(knowledgebaseId, id, 'delete'),
-      title: (count) => `Delete ${count}?`,
-      text: 'Assistants stop using them immediately. This can’t be undone.',
-      done: (count) => `${count} deleted.`,
+      title: (count) => t('{count, plural, one {Delete # document?} other {Delete # documents?}}', { count }),
+      text: t('Assistants stop using them immediately. This can’t be undone.'),
+      done: (count) =>
+        t('{count, plural, one {# document deleted.} other {# documents deleted.}}', { count }),
     },
   ];
   return (
     <>
       <BulkBar
         rows={selected}
-        noun="document"
+        words={BULK_WORDS}
         actions={actions}
         nameOf={nameOf}
         onSelect={set}
         onDone={() => queries.invalidateQueries({ queryKey: ['knowledge'] })}
       />
       <VirtualList
-        label="Documents"
+        label={t('Documents')}
         className="max-h-[70vh] rounded-xl border border-line bg-surface"
         rows={documents}
         rowKey={({ id }) => id}
@@ -91,6 +98,16 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
   );
 }
 
+const BULK_WORDS: BulkWords = {
+  label: t('Selected documents'),
+  selected: (count) =>
+    t('{count, plural, one {# document selected} other {# documents selected}}', { count }),
+  failed: (count) =>
+    t('{count, plural, one {# document could not be changed} other {# documents could not be changed}}', {
+      count,
+    }),
+};
+
 const nameOf = ({ name }: KnowledgeDocument): string => name;
 
 /** How a document is read again; null while it cannot be. */
@@ -98,6 +115,13 @@ function repeatOf({ status, type }: KnowledgeDocument): 'retry' | 'refresh' | nu
   if (status === 'failed') return 'retry';
   return type === 'website' && status === 'active' ? 'refresh' : null;
 }
+
+const TYPE_LABELS: Readonly<Record<KnowledgeDocument['type'], string>> = {
+  website: t('Website'),
+  pdf: 'PDF',
+  txt: 'TXT',
+  docx: 'DOCX',
+};
 
 interface DocumentRowProps {
   knowledgebaseId: string;
@@ -110,9 +134,10 @@ interface DocumentRowProps {
 
 function DocumentRow(props: DocumentRowProps) {
   const { knowledgebaseId, document, checkbox, onShow, onRename, onDelete } = props;
-  const { id, name, description, type, type_label, status, status_label, error, warning } = document;
+  const { id, name, description, type, status, error, warning } = document;
   const { created_at, last_read_at } = document;
   const queries = useQueryClient();
+  const mayChange = useRights().mayChange('Documents');
   const readAgain = useMutation({
     mutationFn: (action: 'retry' | 'refresh') => actOnDocument(knowledgebaseId, id, action),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['knowledge'] }),
@@ -132,19 +157,13 @@ function DocumentRow(props: DocumentRowProps) {
           {name}
         </button>
         <p className="truncate text-ink-soft text-sm">
-          {type_label} ·{' '}
-          {type === 'website' && last_read_at !== null ? (
-            <>
-              last crawled <RelativeTime iso={last_read_at} />
-            </>
-          ) : (
-            <>
-              added <RelativeTime iso={created_at} />
-            </>
-          )}
+          {TYPE_LABELS[type]} ·{' '}
+          {type === 'website' && last_read_at !== null
+            ? rich('last crawled {time}', { time: <RelativeTime iso={last_read_at} /> })
+            : rich('added {time}', { time: <RelativeTime iso={created_at} /> })}
           {description !== '' && ` · ${description}`}
         </p>
-        {error !== null && <p className="mt-1 text-bad text-sm">{error}</p>}
+        {error !== null && <p className="mt-1 text-bad text-sm">{translateServerText(error)}</p>}
         {warning !== null && <Warning text={warning} />}
       </div>
       {status === 'processing' ? (
@@ -153,41 +172,43 @@ function DocumentRow(props: DocumentRowProps) {
         </div>
       ) : (
         <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto">
-          <KnowledgeStatus status={status} label={status_label} />
-          <span className="text-ink-soft text-sm">{passageCount(document)}</span>
+          <KnowledgeStatus status={status} />
+          <span className="text-ink-soft text-sm">{contentCount(document)}</span>
         </div>
       )}
       <div className="flex items-center justify-end gap-1">
-        {status === 'failed' && (
+        {mayChange && status === 'failed' && (
           <Button
             size="small"
             icon={<RotateCw />}
             isBusy={readAgain.isPending}
             onClick={() => readAgain.mutate('retry')}
           >
-            Retry
+            {t('Retry')}
           </Button>
         )}
-        {type === 'website' && status === 'active' && (
+        {mayChange && type === 'website' && status === 'active' && (
           <Button
             size="small"
             icon={<RefreshCw />}
             isBusy={readAgain.isPending}
             onClick={() => readAgain.mutate('refresh')}
           >
-            Refresh
+            {t('Refresh')}
           </Button>
         )}
-        <MoreMenu variant="quiet" label={`More actions for ${name}`}>
+        <MoreMenu variant="quiet" label={t('More actions for {name}', { name })}>
           <MenuItem icon={<TextSearch />} onSelect={onShow}>
-            Show passages
+            {t('Show passages')}
           </MenuItem>
-          <MenuItem icon={<Pencil />} onSelect={onRename}>
-            Edit name and description
-          </MenuItem>
-          <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
-            Delete document
-          </MenuItem>
+          <IfAllowed area="Documents">
+            <MenuItem icon={<Pencil />} onSelect={onRename}>
+              {t('Edit name and description')}
+            </MenuItem>
+            <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
+              {t('Delete document')}
+            </MenuItem>
+          </IfAllowed>
         </MoreMenu>
       </div>
     </div>
@@ -196,5 +217,6 @@ function DocumentRow(props: DocumentRowProps) {
 
 /** One warning per line. */
 function Warning({ text }: { text: string }) {
-  return <p className="wrap-anywhere mt-1 whitespace-pre-line text-sm text-warn">{text}</p>;
+  const lines = text.split('\n').map(translateServerText);
+  return <p className="wrap-anywhere mt-1 whitespace-pre-line text-sm text-warn">{lines.join('\n')}</p>;
 }

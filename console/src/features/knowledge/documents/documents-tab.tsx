@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileUp, Globe } from 'lucide-react';
+import { Bot, FileUp, Globe } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { DropZone } from '../../../components/knowledge/drop-zone.tsx';
 import { FileChooser } from '../../../components/knowledge/file-chooser.tsx';
 import { UploadList } from '../../../components/knowledge/upload-list.tsx';
 import { useUploads } from '../../../components/knowledge/use-uploads.ts';
-import { documentListQuery } from '../../../data/knowledge.ts';
+import { documentListQuery, isSearchable, type KnowledgeDocument } from '../../../data/knowledge.ts';
+import { useRights } from '../../../data/rights.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { KNOWLEDGE_DIALOGS } from '../knowledge-search-params.ts';
 import { DocumentDialog } from './document-dialog.tsx';
@@ -16,20 +20,27 @@ import { PassagesDialog } from './passages-dialog.tsx';
 import { RetryFailed } from './retry-failed.tsx';
 import { WebsiteDialog } from './website-dialog.tsx';
 
-export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
+interface DocumentsTabProps {
+  knowledgebaseId: string;
+  /** True if no assistant uses the knowledge base. */
+  isUnused: boolean;
+}
+
+export function DocumentsTab({ knowledgebaseId, isUnused }: DocumentsTabProps) {
   const documents = useQuery(documentListQuery(knowledgebaseId));
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   const document = dialog.idOf('document');
   const renamed = dialog.idOf('rename');
   const { uploads, add, retry, dismiss } = useUploads(() => knowledgebaseId);
   const chooser = useRef<HTMLInputElement>(null);
-  const actions = (
+  const { mayChange } = useRights();
+  const actions = mayChange('Documents') && (
     <>
       <Button variant="primary" icon={<FileUp />} onClick={() => chooser.current?.click()}>
-        Add files
+        {t('Add files')}
       </Button>
       <Button icon={<Globe />} onClick={() => dialog.show('website')}>
-        Add website
+        {t('Add website')}
       </Button>
     </>
   );
@@ -41,8 +52,8 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
         query={documents}
         empty={{
           icon: <FileUp />,
-          title: 'Drop your first document here',
-          text: 'Upload PDF, Word or text files up to 20 MB, or add a website.',
+          title: t('Drop your first document here'),
+          text: t('Upload PDF, Word or text files up to 20 MB, or add a website.'),
           action: actions,
         }}
       >
@@ -50,9 +61,14 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
           <>
             <div className="mb-4 flex flex-wrap items-center gap-2">
               {actions}
-              <RetryFailed knowledgebaseId={knowledgebaseId} documents={rows} />
-              <p className="text-ink-soft text-sm">or drop files anywhere</p>
+              <IfAllowed area="Documents">
+                <RetryFailed knowledgebaseId={knowledgebaseId} documents={rows} />
+                <p className="text-ink-soft text-sm">{t('or drop files anywhere')}</p>
+              </IfAllowed>
             </div>
+            <IfAllowed area="Knowledgebases">
+              {isUnused && <NextStep ready={rows.filter(isSearchable)} onUse={() => dialog.show('use')} />}
+            </IfAllowed>
             <DocumentList
               knowledgebaseId={knowledgebaseId}
               documents={rows}
@@ -80,5 +96,26 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
         />
       )}
     </DropZone>
+  );
+}
+
+/** Shown once the first document can be searched. */
+function NextStep({ ready, onUse }: { ready: readonly KnowledgeDocument[]; onUse: () => void }) {
+  const [first] = ready;
+  if (first === undefined) return null;
+  return (
+    <div className="mb-4">
+      <Callout kind="good">
+        <p>
+          {t(
+            '{count, plural, one {“{name}” is ready. No assistant uses it yet.} other {# documents are ready. No assistant uses them yet.}}',
+            { count: ready.length, name: first.name },
+          )}
+        </p>
+        <Button size="small" icon={<Bot />} className="mt-2" onClick={onUse}>
+          {t('Use in an assistant')}
+        </Button>
+      </Callout>
+    </div>
   );
 }

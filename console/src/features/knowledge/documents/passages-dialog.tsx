@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { type DocumentChunk, documentChunksQuery } from '../../../data/knowledge.ts';
 import { isMissing } from '../../../lib/api/api-error.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { flowingText } from '../search/flowing-text.ts';
 
 interface PassagesDialogProps {
@@ -27,17 +27,23 @@ export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: P
       onClose={onClose}
       shape="side"
       title={name}
-      text={total === undefined ? 'Passages' : `${formatCount(total)} passage${total === 1 ? '' : 's'}`}
+      text={
+        total === undefined
+          ? t('Passages')
+          : t('{count, plural, one {# passage} other {# passages}}', { count: total })
+      }
     >
       <Loaded query={chunks}>
         {({ pages }) => (
-          <ol aria-label="Passages" className="grid grid-cols-1 gap-3">
+          <ol aria-label={t('Passages')} className="grid grid-cols-1 gap-3">
             {pages.flatMap(({ data }) => data.map((chunk) => <Chunk key={chunk.position} chunk={chunk} />))}
           </ol>
         )}
       </Loaded>
       {total === 0 && (
-        <p className="text-ink-soft">No passages: the document is still being processed, or it failed.</p>
+        <p className="text-ink-soft">
+          {t('No passages: the document is still being processed, or it failed.')}
+        </p>
       )}
       {chunks.hasNextPage && (
         <Button
@@ -45,7 +51,7 @@ export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: P
           isBusy={chunks.isFetchingNextPage}
           onClick={() => void chunks.fetchNextPage()}
         >
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </Dialog>
@@ -62,7 +68,7 @@ function Chunk({ chunk: { position, heading, text, source, is_embedded } }: { ch
         </span>
         <span className="flex items-center gap-2">
           {source}
-          {!is_embedded && <Badge tone="info">Keywords only</Badge>}
+          {!is_embedded && <Badge tone="info">{t('Keywords only')}</Badge>}
         </span>
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere text-sm leading-relaxed">{flowingText(text)}</p>

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface RetryFailedProps {
   knowledgebaseId: string;
@@ -23,7 +24,9 @@ export function RetryFailed({ knowledgebaseId, documents }: RetryFailedProps) {
   if (failed.length < 2) return null;
   return (
     <Button icon={<RotateCw />} isBusy={retry.isPending} onClick={() => retry.mutate()}>
-      Retry {failed.length} failed documents
+      {t('{count, plural, one {Retry # failed document} other {Retry # failed documents}}', {
+        count: failed.length,
+      })}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { addWebsite } from '../../../data/knowledge.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { EMPTY_URL, type TypedWebsite, WebsiteFields, websiteRequest } from './website-fields.tsx';
 
 const EMPTY: TypedWebsite = { url: EMPTY_URL, pages: '', name: '', description: '', limit: '10' };
@@ -34,9 +35,9 @@ export function WebsiteDialog({
       isBusy={add.isPending}
       error={add.error}
       onClose={onClose}
-      title="Add website"
-      text="Crawls a page and the pages of the same site that it links to, and respects robots.txt."
-      action="Add website"
+      title={t('Add website')}
+      text={t('Crawls a page and the pages of the same site that it links to, and respects robots.txt.')}
+      action={t('Add website')}
     >
       <WebsiteFields typed={typed} errors={fieldErrors(add.error)} onChange={setTyped} />
     </FormDialog>

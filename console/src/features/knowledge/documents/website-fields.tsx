@@ -3,6 +3,8 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import type { WebsiteFields as Request } from '../../../data/knowledge.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** Values of the website form as typed. */
 export interface TypedWebsite {
@@ -52,7 +54,7 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
     <>
       <Field
         label="URL"
-        hint="Start page of the crawl. Leave empty to read only the single pages."
+        hint={t('Start page of the crawl. Leave empty to read only the single pages.')}
         error={errors['url']?.[0]}
       >
         {(control) => (
@@ -65,8 +67,8 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
         )}
       </Field>
       <Field
-        label="Maximum pages"
-        hint="In addition to the start page, 1 to 50."
+        label={t('Maximum pages')}
+        hint={t('In addition to the start page, 1 to 50.')}
         error={errors['relative_links_limit']?.[0]}
       >
         {(control) => (
@@ -80,8 +82,8 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
         )}
       </Field>
       <Field
-        label="Single pages"
-        hint="One URL per line. Links on these pages are not followed."
+        label={t('Single pages')}
+        hint={t('One URL per line. Links on these pages are not followed.')}
         error={linksError(errors, typed.pages)}
       >
         {(control) => (
@@ -101,7 +103,7 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
 function NamingFields({ typed, errors, onChange }: WebsiteFieldsProps) {
   return (
     <>
-      <Field label="Name" hint="Leave empty to use the host name." error={errors['name']?.[0]}>
+      <Field label={t('Name')} hint={t('Leave empty to use the host name.')} error={errors['name']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -110,7 +112,7 @@ function NamingFields({ typed, errors, onChange }: WebsiteFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Description" error={errors['description']?.[0]}>
+      <Field label={t('Description')} error={errors['description']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -128,7 +130,8 @@ function linksError(errors: FieldErrors, pages: string): string | undefined {
   for (const [path, texts] of Object.entries(errors)) {
     if (path === 'links') return texts[0];
     const place = /^links\.(\d+)\./.exec(path)?.[1];
-    if (place !== undefined) return `${linesOf(pages)[Number(place)] ?? ''}: ${atTheField(texts[0] ?? '')}`;
+    if (place !== undefined)
+      return `${linesOf(pages)[Number(place)] ?? ''}: ${translateServerText(atTheField(texts[0] ?? ''))}`;
   }
   return undefined;
 }

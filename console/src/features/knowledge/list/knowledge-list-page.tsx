@@ -12,6 +12,7 @@ import { LINE_LOOK, NAME_LOOK } from '../../../components/table/name-look.ts';
 import { failedDocumentsQuery } from '../../../data/failures.ts';
 import { type Knowledgebase, knowledgebaseListQuery } from '../../../data/knowledge.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { LIST_DIALOGS } from '../knowledge-search-params.ts';
 import { KnowledgebaseDialog } from './knowledgebase-dialog.tsx';
@@ -23,7 +24,7 @@ type Failed = (knowledgebaseId: number) => number | undefined;
 
 const columns = (failed: Failed): readonly Column<Knowledgebase>[] => [
   {
-    title: 'Name',
+    title: t('Name'),
     width: 'minmax(12rem,2fr)',
     cell: ({ id, name, description }) => (
       <>
@@ -45,25 +46,25 @@ const columns = (failed: Failed): readonly Column<Knowledgebase>[] => [
     ),
   },
   {
-    title: 'Status',
+    title: t('Status'),
     width: '8rem',
     cell: (knowledgebase) => (
       <KnowledgebaseStatus knowledgebase={knowledgebase} failed={failed(knowledgebase.id)} />
     ),
   },
   {
-    title: 'Documents',
+    title: t('Documents'),
     width: '7rem',
     align: 'right',
     cell: ({ documents_count }) => formatCount(documents_count),
   },
   {
-    title: 'Assistants',
+    title: t('Assistants'),
     width: '7rem',
     align: 'right',
     cell: ({ assistants_count }) => formatCount(assistants_count),
   },
-  { title: 'Updated', width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+  { title: t('Updated'), width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
 ];
 
 export function KnowledgeListPage() {
@@ -77,29 +78,29 @@ export function KnowledgeListPage() {
   const create = (
     <IfAllowed area="Knowledgebases">
       <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-knowledge-base')}>
-        New knowledge base
+        {t('New knowledge base')}
       </Button>
     </IfAllowed>
   );
   return (
     <Page
       area="Knowledgebases"
-      title="Knowledge"
-      text="Documents and websites that your assistants answer from."
+      title={t('Knowledge')}
+      text={t('Documents and websites that your assistants answer from.')}
       actions={create}
     >
       <LoadedList
         query={knowledgebases}
         empty={{
           icon: <BookOpen />,
-          title: 'No knowledge bases yet',
-          text: 'Create a knowledge base, add a PDF or website, and select it in an assistant.',
+          title: t('No knowledge bases yet'),
+          text: t('Create a knowledge base, add a PDF or website, and select it in an assistant.'),
           action: create,
         }}
       >
         {(rows) => (
           <DataTable
-            label="Knowledge bases"
+            label={t('Knowledge bases')}
             rows={rows}
             columns={columns(failed)}
             rowKey={({ id }) => id}

@@ -4,6 +4,7 @@ import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { changeKnowledgebase, createKnowledgebase, type Knowledgebase } from '../../../data/knowledge.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { NameFields } from '../name-fields.tsx';
 
 interface KnowledgebaseDialogProps {
@@ -28,7 +29,7 @@ export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: Knowled
         : changeKnowledgebase(String(knowledgebase.id), typed),
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
-      showSuccess(knowledgebase === null ? 'Knowledge base created.' : 'Knowledge base saved.');
+      showSuccess(knowledgebase === null ? t('Knowledge base created.') : t('Knowledge base saved.'));
       onSaved(data);
     },
   });
@@ -38,10 +39,10 @@ export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: Knowled
       isBusy={save.isPending}
       error={save.error}
       onClose={onClose}
-      title={knowledgebase === null ? 'New knowledge base' : 'Edit knowledge base'}
-      action={knowledgebase === null ? 'Create knowledge base' : 'Save'}
+      title={knowledgebase === null ? t('New knowledge base') : t('Edit knowledge base')}
+      action={knowledgebase === null ? t('Create knowledge base') : t('Save')}
     >
-      <NameFields typed={typed} onType={setTyped} error={save.error} hint="Visible to your team." />
+      <NameFields typed={typed} onType={setTyped} error={save.error} hint={t('Visible to your team.')} />
     </FormDialog>
   );
 }

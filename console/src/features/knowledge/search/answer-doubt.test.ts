@@ -29,7 +29,7 @@ describe('without a reliable similarity score', () => {
   test('names at most five words that no passage contains', () => {
     const missing = ['closed', 'mondays', 'a', 'b', 'c', 'd', 'e'];
     const found = [passage(0.3, { ...few, missing }), passage(0.1, { ...few, missing: missing.slice(1) })];
-    expect(answerDoubt(found)).toContain('No passage contains “mondays”, “a”, “b”, “c” or “d”.');
+    expect(answerDoubt(found)).toContain('No passage contains “mondays”, “a”, “b”, “c”, or “d”.');
     expect(answerDoubt([...found, passage(0.1, few)])).toBeNull();
   });
 });

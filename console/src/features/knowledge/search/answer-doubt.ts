@@ -1,4 +1,6 @@
 import type { Passage } from '../../../data/knowledge.ts';
+import { formatAlternatives } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Answerable questions rarely have a best score below this; see bench/README.md. */
 const BARELY_RELATED = 0.2;
@@ -18,13 +20,11 @@ export function answerDoubt(passages: readonly Passage[]): string | null {
   const isMeaningReliable = best.why.meaning !== null && best.why.meaning_doubt === null;
   if (isMeaningReliable) {
     return best.score < BARELY_RELATED
-      ? 'The best passage is barely related. The answer is probably not in these documents.'
+      ? t('The best passage is barely related. The answer is probably not in these documents.')
       : null;
   }
   const named = missing.slice(0, NAMED_WORDS).map((word) => `“${word}”`);
-  return `No passage contains ${listed(named)}. The answer may use other words, or it is not in these documents.`;
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return t('No passage contains {words}. The answer may use other words, or it is not in these documents.', {
+    words: formatAlternatives(named),
+  });
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Passage } from '../../../data/knowledge.ts';
 import { formatShare } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { flowingText } from './flowing-text.ts';
 import { markWords } from './marked-text.ts';
@@ -49,9 +50,11 @@ export function FoundPassage({
         )}
       </p>
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Measure name="Relevance" share={score} />
-        <Measure name="Keyword match" share={why.words} />
-        {hasMeaning && <Measure name="Semantic similarity" share={why.meaning} unless={meaningDoubt(why)} />}
+        <Measure name={t('Relevance')} share={score} />
+        <Measure name={t('Keyword match')} share={why.words} />
+        {hasMeaning && (
+          <Measure name={t('Semantic similarity')} share={why.meaning} unless={meaningDoubt(why)} />
+        )}
       </dl>
     </li>
   );
@@ -80,7 +83,7 @@ function Measure({ name, share, unless = null }: MeasureProps) {
         <span className="h-1.5 w-16 overflow-hidden rounded-full bg-line" aria-hidden>
           <span className="block h-full bg-accent" style={{ width: `${(share ?? 0) * 100}%` }} />
         </span>
-        {share === null ? 'not available yet' : formatShare(share)}
+        {share === null ? t('not available yet') : formatShare(share)}
       </dd>
     </div>
   );

@@ -1,8 +1,9 @@
 import type { Passage } from '../../../data/knowledge.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 const DOUBTS = {
-  'few-passages': 'unavailable: too few passages to compare',
-  'unfit-embeddings': 'not counted: the embeddings don’t fit these texts',
+  'few-passages': t('unavailable: too few passages to compare'),
+  'unfit-embeddings': t('not counted: the embeddings don’t fit these texts'),
 } as const;
 
 /** Why the similarity score is unreliable; null if it is reliable. */

@@ -8,6 +8,7 @@ import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { type Passage, searchKnowledge } from '../../../data/knowledge.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { answerDoubt } from './answer-doubt.ts';
 import { FoundPassage } from './found-passage.tsx';
 import { sharedMeaningDoubt } from './meaning-doubt.ts';
@@ -31,25 +32,25 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
     <div className="grid grid-cols-1 gap-5">
       <form onSubmit={submit} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field label="Question">
+          <Field label={t('Question')}>
             {(control) => (
               <Input
                 {...control}
                 value={question}
                 maxLength={2000}
-                placeholder="Ask as a customer would"
+                placeholder={t('Ask as a customer would')}
                 onChange={(event) => setQuestion(event.target.value)}
               />
             )}
           </Field>
         </div>
         <Button type="submit" variant="primary" icon={<Search />} isBusy={found.isFetching}>
-          Search
+          {t('Search', undefined, 'verb')}
         </Button>
       </form>
       {q === '' ? (
         <p className="text-ink-soft">
-          See which passages an assistant would get for a question, and why they match.
+          {t('See which passages an assistant would get for a question, and why they match.')}
         </p>
       ) : (
         <Loaded query={found}>
@@ -57,8 +58,8 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
             passages.length === 0 ? (
               <EmptyState
                 icon={<SearchX />}
-                title="No results"
-                text="No passage matches the question. An assistant would say that it doesn’t know."
+                title={t('No results')}
+                text={t('No passage matches the question. An assistant would say that it doesn’t know.')}
               />
             ) : (
               <Found passages={passages} question={q} />
@@ -76,8 +77,10 @@ function Found({ passages, question }: { passages: readonly Passage[]; question:
   return (
     <>
       {doubt !== null && <Callout kind="warn">{doubt}</Callout>}
-      {noMeaning !== null && <p className="text-ink-soft text-sm">Semantic similarity {noMeaning}.</p>}
-      <ol aria-label="Passages" className="grid grid-cols-1 gap-3">
+      {noMeaning !== null && (
+        <p className="text-ink-soft text-sm">{t('Semantic similarity {reason}.', { reason: noMeaning })}</p>
+      )}
+      <ol aria-label={t('Passages')} className="grid grid-cols-1 gap-3">
         {passages.map((passage, index) => (
           <FoundPassage
             key={`${passage.document_id} ${passage.source} ${passage.text}`}

@@ -16,6 +16,7 @@ import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
 import { useStored } from '../../../lib/forms/use-stored.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface McpServerValues {
   name: string;
@@ -35,9 +36,9 @@ function valuesOf(server: McpServer | null): McpServerValues {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  name: 'Name',
+  name: t('Name'),
   url: 'URL',
-  timeout: 'Timeout',
+  timeout: t('Timeout'),
   headers: 'Headers',
 };
 
@@ -68,19 +69,21 @@ export function McpServerForm({ server, onSaved }: McpServerFormProps) {
     },
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey: ['tools'] });
-      showSuccess('MCP server saved.');
+      showSuccess(t('MCP server saved.'));
       onSaved(saved);
     },
     onError: (error) => showServerErrors(form, error) || showError(error),
   });
   const { isDirty } = form.formState;
   return (
-    <form onSubmit={form.handleSubmit((body) => save.mutate(body))} noValidate aria-label="MCP server">
+    <form onSubmit={form.handleSubmit((body) => save.mutate(body))} noValidate aria-label={t('MCP server')}>
       <LeaveGuard isDirty={isDirty} />
       <ConnectionFields form={form} />
       <FieldGroup
-        title="Headers"
-        text="Sent with every request, for example Authorization. Values are stored encrypted and never sent to models."
+        title={t('Headers')}
+        text={t(
+          'Sent with every request, for example Authorization. Values are stored encrypted and never sent to models.',
+        )}
       >
         <FormProvider {...form}>
           <HeaderFields />
@@ -89,7 +92,7 @@ export function McpServerForm({ server, onSaved }: McpServerFormProps) {
       <div className="sticky bottom-0 border-line border-t bg-ground py-3">
         <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
         <SaveRow
-          action="Save MCP server"
+          action={t('Save MCP server')}
           isDirty={isDirty}
           isBusy={save.isPending}
           onUndo={() => form.reset()}
@@ -102,20 +105,20 @@ export function McpServerForm({ server, onSaved }: McpServerFormProps) {
 function ConnectionFields({ form }: { form: FormState }) {
   const { errors } = form.formState;
   return (
-    <FieldGroup title="Connection" text="The server must speak Streamable HTTP.">
+    <FieldGroup title={t('Connection')} text={t('The server must speak Streamable HTTP.')}>
       <Field
-        label="Name"
-        hint="Becomes part of a tool’s name if two servers have tools of the same name."
+        label={t('Name')}
+        hint={t('Becomes part of a tool’s name if two servers have tools of the same name.')}
         error={errorAt(errors, 'name')}
       >
         {(control) => <Input {...control} {...form.register('name')} />}
       </Field>
-      <Field label="URL" hint="For example https://shop.example/mcp" error={errorAt(errors, 'url')}>
+      <Field label="URL" hint={t('For example https://shop.example/mcp')} error={errorAt(errors, 'url')}>
         {(control) => <Input {...control} {...form.register('url')} className="font-mono" inputMode="url" />}
       </Field>
       <Field
-        label="Timeout, in seconds"
-        hint="For each tool call. The assistant keeps the caller informed while it waits."
+        label={t('Timeout, in seconds')}
+        hint={t('For each tool call. The assistant keeps the caller informed while it waits.')}
         error={errorAt(errors, 'timeout')}
       >
         {(control) => (

@@ -3,6 +3,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface AssistantFieldProps {
   value: string | null;
@@ -13,13 +14,13 @@ interface AssistantFieldProps {
 export function AssistantField({ value, error, onChange }: AssistantFieldProps) {
   const assistants = useQuery(allAssistantsQuery);
   return (
-    <Field label="Assistant" error={error}>
+    <Field label={t('Assistant')} error={error}>
       {(control) => (
         <Select
           {...control}
           value={value}
           options={namedOptions(assistants.data)}
-          emptyLabel="No assistant: teammates answer"
+          emptyLabel={t('No assistant: teammates answer')}
           onChange={onChange}
         />
       )}

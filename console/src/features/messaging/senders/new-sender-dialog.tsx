@@ -10,6 +10,7 @@ import { createSandboxSender, createSender } from '../../../data/senders.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CARRIERS, type Carrier } from '../sender-words.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
@@ -44,7 +45,7 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
     },
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      showSuccess('Sender connected.');
+      showSuccess(t('Sender connected.'));
       onCreated(id);
     },
   });
@@ -55,10 +56,10 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
       isBusy={create.isPending}
       error={create.error}
       onClose={onClose}
-      title="New sender"
-      action="Connect sender"
+      title={t('New sender')}
+      action={t('Connect sender')}
     >
-      <Field label="Carrier" error={fields['provider']?.[0]}>
+      <Field label={t('Carrier')} error={fields['provider']?.[0]}>
         {(control) => (
           <Select
             {...control}
@@ -102,12 +103,12 @@ function SenderFields({ carrier, typed, errors, onChange }: SenderFieldsProps) {
     <>
       {carrier.name === 'sandbox' ? (
         <p className="text-ink-soft text-sm">
-          The sender gets a free number. You play the customer in the sandbox.
+          {t('The sender gets a free number. You play the customer in the sandbox.')}
         </p>
       ) : (
         <Field
-          label="Phone number"
-          hint="As registered at the carrier, such as +40312345678."
+          label={t('Phone number')}
+          hint={t('As registered at the carrier, such as +40312345678.')}
           error={errors['phone_number']?.[0]}
         >
           {(control) => (
@@ -120,7 +121,7 @@ function SenderFields({ carrier, typed, errors, onChange }: SenderFieldsProps) {
           )}
         </Field>
       )}
-      <Field label="Name" hint="Shown to customers." error={errors['display_name']?.[0]}>
+      <Field label={t('Name')} hint={t('Shown to customers.')} error={errors['display_name']?.[0]}>
         {(control) => (
           <Input
             {...control}

@@ -5,6 +5,7 @@ import { JsonBlock } from '../../../components/json-block.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type SenderDetail, unattributedReportsQuery } from '../../../data/senders.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Carrier reports that match no customer or message, newest first. */
 export function ReportsTab({ sender }: { sender: SenderDetail }) {
@@ -15,12 +16,12 @@ export function ReportsTab({ sender }: { sender: SenderDetail }) {
         data.length === 0 ? (
           <EmptyState
             icon={<Inbox />}
-            title="No unmatched reports"
-            text="Carrier reports that match no customer or message are kept here for 30 days."
+            title={t('No unmatched reports')}
+            text={t('Carrier reports that match no customer or message are kept here for 30 days.')}
           />
         ) : (
           <div className="grid grid-cols-1 gap-3">
-            <ul aria-label="Unmatched reports" className="grid grid-cols-1 gap-3">
+            <ul aria-label={t('Unmatched reports')} className="grid grid-cols-1 gap-3">
               {data.map(({ id, what, content, created_at }) => (
                 <li key={id}>
                   <details className="rounded-lg border border-line bg-surface text-sm">
@@ -31,7 +32,7 @@ export function ReportsTab({ sender }: { sender: SenderDetail }) {
                       </span>
                     </summary>
                     <div className="px-4 pb-4">
-                      <JsonBlock label="Content" value={content} />
+                      <JsonBlock label={t('Content')} value={content} />
                     </div>
                   </details>
                 </li>
@@ -39,7 +40,10 @@ export function ReportsTab({ sender }: { sender: SenderDetail }) {
             </ul>
             {total > data.length && (
               <p className="text-ink-soft text-sm">
-                The latest {data.length} of {formatCount(total)} reports
+                {t('The latest {count} of {total} reports', {
+                  count: data.length,
+                  total: formatCount(total),
+                })}
               </p>
             )}
           </div>

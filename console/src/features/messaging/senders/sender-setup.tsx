@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { Editable } from '../../../components/editable.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { SaveRow } from '../../../components/form/save-row.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -18,6 +19,8 @@ import { usePublicAddress } from '../../../data/use-public-address.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { atAddress } from '../../../lib/public-address.ts';
 import { CARRIERS, QUALITY } from '../sender-words.ts';
 import { AssistantField } from './assistant-field.tsx';
@@ -27,27 +30,31 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
   const carrier = CARRIERS.find(({ name }) => name === sender.provider);
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
-      <SenderForm sender={sender} />
+      <Editable area="Messaging">
+        <SenderForm sender={sender} />
+      </Editable>
       <div className="grid gap-5">
-        <Card title="Carrier">
+        <Card title={t('Carrier')}>
           {sender.problem !== null && (
             <div className="mb-4">
-              <Callout kind="bad">{sender.problem}</Callout>
+              <Callout kind="bad">{translateServerText(sender.problem)}</Callout>
             </div>
           )}
           <Facts
             facts={[
-              ['Carrier', carrier?.label ?? sender.provider],
-              ['Quality', QUALITY[sender.quality_rating].label],
-              ['Messaging limit', sender.messaging_limit_formatted],
-              ['Last checked', <LastChecked key="checked" iso={sender.health_checked_at} />],
-              ['Unmatched reports', <UnmatchedReports key="reports" sender={sender} />],
+              [t('Carrier'), carrier?.label ?? sender.provider],
+              [t('Quality'), QUALITY[sender.quality_rating].label],
+              [t('Messaging limit'), sender.messaging_limit_formatted],
+              [t('Last checked'), <LastChecked key="checked" iso={sender.health_checked_at} />],
+              [t('Unmatched reports'), <UnmatchedReports key="reports" sender={sender} />],
             ]}
           />
           <WebhookAddress sender={sender} />
         </Card>
         {carrier !== undefined && carrier.credentials.length > 0 && (
-          <CredentialCard sender={sender} carrier={carrier} />
+          <IfAllowed area="Messaging">
+            <CredentialCard sender={sender} carrier={carrier} />
+          </IfAllowed>
         )}
       </div>
     </div>
@@ -55,11 +62,11 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
 }
 
 function LastChecked({ iso }: { iso: string | null }) {
-  return iso === null ? 'Never' : <RelativeTime iso={iso} />;
+  return iso === null ? t('Never') : <RelativeTime iso={iso} />;
 }
 
 function UnmatchedReports({ sender: { id, unattributed_reports: reports } }: { sender: SenderDetail }) {
-  const text = `${formatCount(reports.count)} in the last 30 days`;
+  const text = t('{count} in the last 30 days', { count: formatCount(reports.count) });
   if (reports.count === 0) return text;
   return (
     <Link
@@ -79,15 +86,15 @@ function WebhookAddress({ sender }: { sender: SenderDetail }) {
   const address = atAddress(sender.webhook_url, origin);
   return (
     <div className="mt-4 grid justify-items-start gap-2">
-      <p className="font-medium text-sm">Webhook URL</p>
+      <p className="font-medium text-sm">{t('Webhook URL')}</p>
       <p className="text-ink-soft text-sm">
         {isSandbox
-          ? 'Already configured in the sandbox.'
-          : 'Enter this URL at your carrier to receive messages and delivery reports.'}
+          ? t('Already configured in the sandbox.')
+          : t('Enter this URL at your carrier to receive messages and delivery reports.')}
       </p>
       <code className="block w-full break-all rounded-lg bg-sunken p-3 text-sm">{address}</code>
-      {!isSandbox && <UnreachableAddress origin={origin} by="Carriers" />}
-      <CopyButton text={address} label="Copy URL" size="small" />
+      {!isSandbox && <UnreachableAddress origin={origin} by="carriers" />}
+      <CopyButton text={address} label={t('Copy URL')} size="small" />
     </div>
   );
 }
@@ -106,7 +113,7 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
       await queries.invalidateQueries({ queryKey: ['senders'] });
       // Edits made while the request was pending are still unsaved.
       setChanges((now) => changedParts(now, { ...sent }, { ...now }));
-      showSuccess('Sender saved.');
+      showSuccess(t('Sender saved.'));
     },
     onError: (error) => Object.keys(fieldErrors(error)).length > 0 || showError(error),
   });
@@ -117,10 +124,10 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
     save.mutate();
   };
   return (
-    <Card title="Settings">
+    <Card title={t('Settings')}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <LeaveGuard isDirty={isDirty} isKept={() => true} />
-        <Field label="Name" hint="Shown to customers." error={fields['display_name']?.[0]}>
+        <Field label={t('Name')} hint={t('Shown to customers.')} error={fields['display_name']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -135,12 +142,12 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
           onChange={(id) => change({ assistant_id: id === null ? null : Number(id) })}
         />
         <Switch
-          label="Online"
-          hint="An offline sender receives messages but sends nothing."
+          label={t('Online')}
+          hint={t('An offline sender receives messages but sends nothing.')}
           isOn={shown.status === 'online'}
           onChange={(isOnline) => change({ status: isOnline ? 'online' : 'offline' })}
         />
-        <SaveRow action="Save sender" isDirty={isDirty} isBusy={save.isPending} />
+        <SaveRow action={t('Save sender')} isDirty={isDirty} isBusy={save.isPending} />
       </form>
     </Card>
   );
@@ -152,29 +159,26 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
     mutationFn: () => changeSender(sender.id, { credentials: values }),
     onSuccess: () => {
       setValues({});
-      showSuccess('Credentials replaced.');
+      showSuccess(t('Credentials replaced.'));
     },
     onError: (error) => Object.keys(fieldErrors(error)).length > 0 || showError(error),
   });
+  const isDirty = Object.values(values).some((text) => text !== '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate();
   };
   return (
-    <Card title="Credentials" text="Stored encrypted and never shown. Saving replaces all of them.">
+    <Card title={t('Credentials')} text={t('Stored encrypted and never shown. Saving replaces all of them.')}>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <LeaveGuard isDirty={Object.values(values).some((text) => text !== '')} isKept={() => true} />
+        <LeaveGuard isDirty={isDirty} isKept={() => true} />
         <CredentialFields
           carrier={carrier}
           values={values}
           errors={fieldErrors(save.error)}
           onChange={setValues}
         />
-        <div>
-          <Button type="submit" isBusy={save.isPending}>
-            Replace credentials
-          </Button>
-        </div>
+        <SaveRow action={t('Replace credentials')} isDirty={isDirty} isBusy={save.isPending} />
       </form>
     </Card>
   );

@@ -8,13 +8,14 @@ import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { NAME_LOOK } from '../../../components/table/name-look.ts';
 import { type Sender, senderListQuery } from '../../../data/senders.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { MESSAGING_DIALOGS } from '../messaging-search.ts';
 import { QUALITY } from '../sender-words.ts';
 
 const COLUMNS: readonly Column<Sender>[] = [
   {
-    title: 'Sender',
+    title: t('Sender'),
     width: 'minmax(12rem,1.5fr)',
     cell: ({ id, display_name, phone_number }) => (
       <>
@@ -32,16 +33,16 @@ const COLUMNS: readonly Column<Sender>[] = [
     ),
   },
   {
-    title: 'Status',
+    title: t('Status'),
     width: '7rem',
     cell: ({ status }) => (
       <Badge tone={status === 'online' ? 'good' : 'neutral'}>
-        {status === 'online' ? 'Online' : 'Offline'}
+        {status === 'online' ? t('Online') : t('Offline')}
       </Badge>
     ),
   },
   {
-    title: 'Quality',
+    title: t('Quality'),
     width: '7rem',
     isMinor: true,
     cell: ({ quality_rating }) => (
@@ -49,7 +50,7 @@ const COLUMNS: readonly Column<Sender>[] = [
     ),
   },
   {
-    title: 'Messaging limit',
+    title: t('Messaging limit'),
     width: 'minmax(8rem,1fr)',
     isMinor: true,
     cell: ({ messaging_limit_formatted }) => messaging_limit_formatted,
@@ -66,7 +67,7 @@ export function SendersTab() {
   const create = (
     <IfAllowed area="Messaging">
       <Button variant="primary" icon={<Plus />} onClick={() => show('new-sender')}>
-        New sender
+        {t('New sender')}
       </Button>
     </IfAllowed>
   );
@@ -76,14 +77,16 @@ export function SendersTab() {
       query={senders}
       empty={{
         icon: <MessagesSquare />,
-        title: 'No senders yet',
-        text: 'A sender is a number that customers write to. Try a free sandbox sender first: you play the customer.',
+        title: t('No senders yet'),
+        text: t(
+          'A sender is a number that customers write to. Try a free sandbox sender first: you play the customer.',
+        ),
         action: create,
       }}
     >
       {(rows) => (
         <DataTable
-          label="Senders"
+          label={t('Senders')}
           rows={rows}
           columns={COLUMNS}
           rowKey={({ id }) => id}

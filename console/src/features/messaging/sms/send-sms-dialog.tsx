@@ -12,14 +12,17 @@ import { numberListQuery } from '../../../data/numbers.ts';
 import { sendSms } from '../../../data/sms.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 const MOST_CHARACTERS = 1600;
 
 /** Each segment is billed as one SMS. */
 function counted(body: string): string {
   const segments = smsSegments(body);
-  const count = `${body.length} of ${MOST_CHARACTERS}`;
-  return segments === 1 ? count : `${count}, billed as ${segments} SMS`;
+  const values = { count: body.length, total: MOST_CHARACTERS };
+  return segments === 1
+    ? t('{count} of {total}', values)
+    : t('{count} of {total}, billed as {segments} SMS', { ...values, segments });
 }
 
 export function SendSmsDialog({ onClose }: { onClose: () => void }) {
@@ -38,7 +41,7 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['sms'] });
-      showSuccess('SMS sent.');
+      showSuccess(t('SMS sent.'));
       onClose();
     },
   });
@@ -49,19 +52,24 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
       isBusy={send.isPending}
       error={send.error}
       onClose={onClose}
-      title="Send SMS"
-      action="Send SMS"
+      title={t('Send SMS')}
+      action={t('Send SMS')}
     >
       {numbers.data !== undefined && senders.length === 0 && (
         <Callout kind="warn">
-          None of your numbers can send SMS. Add one under{' '}
-          <Link to="/numbers" className="underline">
-            Phone numbers
-          </Link>
-          , or get a free sandbox number there.
+          {rich(
+            'None of your numbers can send SMS. Add one under <link>Phone numbers</link>, or get a free sandbox number there.',
+            {
+              link: (content) => (
+                <Link to="/numbers" className="underline">
+                  {content}
+                </Link>
+              ),
+            },
+          )}
         </Callout>
       )}
-      <Field label="From" error={fields['from']?.[0]}>
+      <Field label={t('From')} error={fields['from']?.[0]}>
         {(control) => (
           <Select
             {...control}
@@ -71,12 +79,12 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label="To" hint="International format." error={fields['to']?.[0]}>
+      <Field label={t('To')} hint={t('International format.')} error={fields['to']?.[0]}>
         {(control) => (
           <Input {...control} type="tel" value={to} onChange={(event) => setTo(event.target.value)} />
         )}
       </Field>
-      <Field label="Message" error={fields['body']?.[0]} aside={counted(body)}>
+      <Field label={t('Message')} error={fields['body']?.[0]} aside={counted(body)}>
         {(control) => (
           <TextArea
             {...control}

@@ -4,6 +4,7 @@ import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
 import type { SmsFilter } from '../../../data/sms.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { messagingSearch } from '../messaging-search.ts';
 import { DIRECTION_WORDS, SMS_STATUS_WORDS } from './sms-words.ts';
@@ -26,20 +27,19 @@ export function SmsFilters({ filter, onChange }: SmsFiltersProps) {
   return (
     <FilterBar isFiltered={Object.keys(filter).length > 0} onClear={() => onChange({}, CHOSEN)}>
       <ChoiceFilter
-        label="Direction"
+        label={t('Direction')}
         value={filter.direction}
         options={DIRECTIONS}
         onChange={set('direction')}
       />
-      <ChoiceFilter label="Status" value={filter.status} options={STATUSES} onChange={set('status')} />
+      <ChoiceFilter label={t('Status')} value={filter.status} options={STATUSES} onChange={set('status')} />
       <ChoiceFilter
-        label="Your number"
+        label={t('Your number')}
         value={filter.phone_number_id?.toString()}
         options={numberOptions(numbers.data ?? [])}
         onChange={set('phone_number_id')}
       />
       <DaysFilter
-        labels={['From', 'To']}
         from={filter.date_from}
         to={filter.date_to}
         onFrom={set('date_from', TYPED)}

@@ -3,12 +3,15 @@ import { MessageSquareText, Send } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { type SmsView, smsPages } from '../../../data/sms.ts';
 import { formatCount, formatMoney } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { MESSAGING_DIALOGS, messagingSearch } from '../messaging-search.ts';
@@ -17,13 +20,13 @@ import { DIRECTION_WORDS, SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words
 
 const COLUMNS: readonly Column<SmsView>[] = [
   {
-    title: 'When',
+    title: t('When'),
     width: '9rem',
     isMinor: true,
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
   },
   {
-    title: 'Customer',
+    title: t('Customer'),
     width: '10rem',
     cell: ({ direction, from, to }) => (
       <>
@@ -32,18 +35,24 @@ const COLUMNS: readonly Column<SmsView>[] = [
       </>
     ),
   },
-  { title: 'Message', width: 'minmax(12rem,2fr)', cell: ({ id, body }) => <SmsLink id={id} body={body} /> },
   {
-    title: 'Status',
+    title: t('Message'),
+    width: 'minmax(12rem,2fr)',
+    cell: ({ id, body }) => <SmsLink id={id} body={body} />,
+  },
+  {
+    title: t('Status'),
     width: 'minmax(9rem,1fr)',
     cell: ({ status, error }) => (
       <>
         <Badge tone={SMS_STATUS_TONES[status]}>{SMS_STATUS_WORDS[status]}</Badge>
-        {error !== null && <span className="block truncate text-bad text-sm">{error}</span>}
+        {error !== null && (
+          <span className="block truncate text-bad text-sm">{translateServerText(error)}</span>
+        )}
       </>
     ),
   },
-  { title: 'Cost', width: '6rem', align: 'right', isMinor: true, cell: ({ cost }) => formatMoney(cost) },
+  { title: t('Cost'), width: '6rem', align: 'right', isMinor: true, cell: ({ cost }) => formatMoney(cost) },
 ];
 
 export function SmsTab() {
@@ -60,9 +69,11 @@ export function SmsTab() {
   const { show } = useDialogAddress(MESSAGING_DIALOGS);
   return (
     <>
-      <Button variant="primary" icon={<Send />} className="mb-4" onClick={() => show('send-sms')}>
-        Send SMS
-      </Button>
+      <IfAllowed area="SMS">
+        <Button variant="primary" icon={<Send />} className="mb-4" onClick={() => show('send-sms')}>
+          {t('Send SMS')}
+        </Button>
+      </IfAllowed>
       {/* Filters stay mounted while loading, so that they keep the focus. */}
       {(isFiltered || paged.rows?.length !== 0) && (
         <SmsFilters
@@ -80,7 +91,7 @@ export function SmsTab() {
             rowHeightPx={52}
             onOpen={({ id }) => show(`sms.${id}`)}
             onRange={paged.showRange}
-            footer={`${formatCount(rows.length)} SMS, newest first`}
+            footer={t('{count} SMS, newest first', { count: formatCount(rows.length) })}
           />
         )}
       </PagedList>
@@ -107,11 +118,11 @@ function NoSms({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       icon={<MessageSquareText />}
-      title={isFiltered ? 'No matching SMS' : 'No SMS yet'}
+      title={isFiltered ? t('No matching SMS') : t('No SMS yet')}
       text={
         isFiltered
-          ? 'Change or clear the filters to see more.'
-          : 'SMS sent from and to your numbers appear here.'
+          ? t('Change or clear the filters to see more.')
+          : t('SMS sent from and to your numbers appear here.')
       }
     />
   );

@@ -1,18 +1,19 @@
 import type { Tone } from '../../../components/badge.tsx';
 import type { SmsView } from '../../../data/sms.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export const DIRECTION_WORDS: Record<SmsView['direction'], string> = {
-  outbound: 'Sent',
-  inbound: 'Received',
+  outbound: t('Sent'),
+  inbound: t('Received'),
 };
 
 export const SMS_STATUS_WORDS: Record<SmsView['status'], string> = {
-  queued: 'Queued',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  undelivered: 'Not delivered',
-  received: 'Received',
+  queued: t('Queued'),
+  sent: t('Sent'),
+  delivered: t('Delivered'),
+  failed: t('Failed'),
+  undelivered: t('Not delivered'),
+  received: t('Received'),
 };
 
 export const SMS_STATUS_TONES: Record<SmsView['status'], Tone> = {

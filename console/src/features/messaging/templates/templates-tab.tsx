@@ -6,12 +6,15 @@ import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { TemplateMessageView } from '../../../components/messaging/template-view.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { MarkedItem } from '../../../components/table/marked-item.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
 import { useRowAddress } from '../../../components/table/use-row-address.ts';
 import { type SenderDetail, syncTemplates, type Template, templateListQuery } from '../../../data/senders.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { TEMPLATE_TONES } from '../sender-words.ts';
 
 /** Templates of a sender: only approved ones may be sent outside the 24-hour window after a customer's message. */
@@ -22,17 +25,19 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {sender.provider === 'sandbox' ? <SandboxTemplates /> : <CarrierTemplates sender={sender} />}
-      {sender.templates_error !== null && <Callout kind="bad">{sender.templates_error}</Callout>}
+      {sender.templates_error !== null && (
+        <Callout kind="bad">{translateServerText(sender.templates_error)}</Callout>
+      )}
       <LoadedList
         query={templates}
         empty={{
           icon: <LayoutTemplate />,
-          title: 'No templates yet',
-          text: 'Create templates at your carrier. Approved templates can be sent at any time.',
+          title: t('No templates yet'),
+          text: t('Create templates at your carrier. Approved templates can be sent at any time.'),
         }}
       >
         {(rows) => (
-          <ul aria-label="Templates" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+          <ul aria-label={t('Templates')} className="grid grid-cols-1 gap-3 lg:grid-cols-2">
             {rows.map((template) => (
               <TemplateCard
                 key={template.id}
@@ -51,11 +56,13 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
 function SandboxTemplates() {
   return (
     <p className="text-ink-soft text-sm">
-      Create templates for this sender in the{' '}
-      <Link to="/sandbox" className="text-accent-strong underline">
-        sandbox
-      </Link>
-      .
+      {rich('Create templates for this sender in the <link>sandbox</link>.', {
+        link: (content) => (
+          <Link to="/sandbox" className="text-accent-strong underline">
+            {content}
+          </Link>
+        ),
+      })}
     </p>
   );
 }
@@ -67,24 +74,22 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      showSuccess('Templates synced.');
+      showSuccess(t('Templates synced.'));
     },
     onError: showError,
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
-        Sync templates
-      </Button>
+      <IfAllowed area="Messaging">
+        <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
+          {t('Sync templates')}
+        </Button>
+      </IfAllowed>
       <p className="text-ink-soft text-sm">
-        {sender.templates_synced_at === null ? (
-          'Not synced yet'
-        ) : (
-          <>
-            Synced <RelativeTime iso={sender.templates_synced_at} />
-          </>
-        )}
-        {' · syncs every four hours'}
+        {sender.templates_synced_at === null
+          ? t('Not synced yet')
+          : rich('Synced {time}', { time: <RelativeTime iso={sender.templates_synced_at} /> })}{' '}
+        · {t('syncs every four hours')}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import type { Sender } from '../../../data/senders.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Sender and recipient as typed. */
 export interface TypedCustomer {
@@ -21,7 +22,7 @@ interface CustomerFieldsProps {
 export function CustomerFields({ senders, typed, errors, onChange }: CustomerFieldsProps) {
   return (
     <>
-      <Field label="From" error={errors['sender_id']?.[0]}>
+      <Field label={t('From')} error={errors['sender_id']?.[0]}>
         {(control) => (
           <Select
             {...control}
@@ -29,15 +30,15 @@ export function CustomerFields({ senders, typed, errors, onChange }: CustomerFie
             options={senders.map(({ id, display_name, phone_number, status }) => ({
               value: String(id),
               label: display_name,
-              hint: status === 'online' ? phone_number : `${phone_number}, offline`,
+              hint: status === 'online' ? phone_number : t('{number}, offline', { number: phone_number }),
             }))}
             onChange={(sender_id) => onChange({ ...typed, sender_id })}
           />
         )}
       </Field>
       <Field
-        label="Phone number"
-        hint="International format, for example +40 721 234 567."
+        label={t('Phone number')}
+        hint={t('International format, for example +40 721 234 567.')}
         error={errors['recipient_phone']?.[0]}
       >
         {(control) => (
@@ -51,8 +52,8 @@ export function CustomerFields({ senders, typed, errors, onChange }: CustomerFie
         )}
       </Field>
       <Field
-        label="Name"
-        hint="Optional. Helps you find the conversation."
+        label={t('Name')}
+        hint={t('Optional. Helps you find the conversation.')}
         error={errors['recipient_name']?.[0]}
       >
         {(control) => (

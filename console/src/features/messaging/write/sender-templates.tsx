@@ -4,9 +4,11 @@ import type { TemplateView } from '#contract/messaging.ts';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded, type QueryLike, Skeleton } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import type { TemplateDraft } from '../../../components/messaging/template-draft.ts';
 import { TemplateFields } from '../../../components/messaging/template-fields.tsx';
 import type { Sender } from '../../../data/senders.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 interface SenderTemplatesProps {
   sender: Sender;
@@ -24,16 +26,22 @@ export function SenderTemplates({ sender, templates, draft, onChange, isChecked 
       {(offered) =>
         offered.length === 0 ? (
           <Callout kind="warn">
-            {sender.display_name} has no approved template, and you need one to message a customer first. See{' '}
-            <Link
-              to="/messaging/senders/$senderId"
-              params={{ senderId: String(sender.id) }}
-              search={{ tab: 'templates' }}
-              className="underline"
-            >
-              its templates
-            </Link>
-            .
+            {rich(
+              '{sender} has no approved template, and you need one to message a customer first. See <link>its templates</link>.',
+              {
+                sender: sender.display_name,
+                link: (content) => (
+                  <Link
+                    to="/messaging/senders/$senderId"
+                    params={{ senderId: String(sender.id) }}
+                    search={{ tab: 'templates' }}
+                    className="underline"
+                  >
+                    {content}
+                  </Link>
+                ),
+              },
+            )}
           </Callout>
         ) : (
           <TemplateFields templates={offered} draft={draft} onChange={onChange} isChecked={isChecked} />
@@ -47,12 +55,16 @@ export function SenderTemplates({ sender, templates, draft, onChange, isChecked 
 export function NoSenders({ onNewSender }: { onNewSender: () => void }) {
   return (
     <>
-      <Callout kind="warn">You have no sender yet. Connect one first; sandbox senders are free.</Callout>
-      <div>
-        <Button icon={<Plus />} onClick={onNewSender}>
-          New sender
-        </Button>
-      </div>
+      <Callout kind="warn">
+        {t('You have no sender yet. Connect one first; sandbox senders are free.')}
+      </Callout>
+      <IfAllowed area="Messaging">
+        <div>
+          <Button icon={<Plus />} onClick={onNewSender}>
+            {t('New sender')}
+          </Button>
+        </div>
+      </IfAllowed>
     </>
   );
 }

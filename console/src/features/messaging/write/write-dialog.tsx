@@ -14,6 +14,7 @@ import { findChannelConversation } from '../../../data/conversations.ts';
 import { senderListQuery } from '../../../data/senders.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CustomerFields, type TypedCustomer } from './customer-fields.tsx';
 import { NoSenders, SenderTemplates } from './sender-templates.tsx';
 
@@ -61,9 +62,11 @@ export function WriteDialog({ onClose, onNewSender }: WriteDialogProps) {
       isBusy={send.isPending}
       error={send.error}
       onClose={onClose}
-      title="Message a customer"
-      text="Start with an approved template. After the customer replies, you can write freely for 24 hours."
-      action="Send message"
+      title={t('Message a customer')}
+      text={t(
+        'Start with an approved template. After the customer replies, you can write freely for 24 hours.',
+      )}
+      action={t('Send message')}
       isReady={templates.data !== undefined && templates.data.length > 0}
     >
       <Loaded query={senders}>

@@ -1,4 +1,5 @@
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Assigning } from './use-assignment.ts';
 
 /** Asks before an assistant loses its number to another assignment. */
@@ -7,9 +8,12 @@ export function AssignDialog({ assigning: { asked, assign, close } }: { assignin
     <ActionDialog
       subject={asked}
       ask={({ number, assistant, loss }) => ({
-        title: `Assign ${number.phone_number} to “${assistant?.name ?? ''}”?`,
+        title: t('Assign {number} to “{name}”?', {
+          number: number.phone_number,
+          name: assistant?.name ?? '',
+        }),
         text: loss,
-        action: 'Assign number',
+        action: t('Assign number'),
       })}
       action={assign}
       onDone={() => undefined}

@@ -1,5 +1,6 @@
 import type { ListedAssistant } from '../../../data/assistants.ts';
 import type { PhoneNumber } from '../../../data/numbers.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** A choice in a number's row. */
 export interface Assignment {
@@ -23,8 +24,12 @@ export function assignmentLoss(
   const isMoved = holder !== undefined && holder.id !== assistant.id;
   const left = numbers.find(({ id }) => id === assistant.phone_number_id && id !== number.id);
   const losses = [
-    isMoved && `“${holder.name}” no longer answers ${number.phone_number}.`,
-    left !== undefined && `“${assistant.name}” no longer answers ${left.phone_number}.`,
+    isMoved && t('“{name}” no longer answers {number}.', { name: holder.name, number: number.phone_number }),
+    left !== undefined &&
+      t('“{name}” no longer answers {number}.', {
+        name: assistant.name,
+        number: left.phone_number,
+      }),
   ].filter((loss) => loss !== false);
   return losses.length === 0 ? null : losses.join(' ');
 }

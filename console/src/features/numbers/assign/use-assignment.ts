@@ -4,6 +4,7 @@ import { showError, showSuccess } from '../../../components/feedback/toast-store
 import type { Option } from '../../../components/form/options.ts';
 import { allAssistantsQuery, type ListedAssistant } from '../../../data/assistants.ts';
 import { assignNumber, type PhoneNumber } from '../../../data/numbers.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useHolders } from '../use-holders.ts';
 import { type Assignment, assignmentLoss } from './assignment-loss.ts';
 
@@ -37,8 +38,11 @@ export function useAssignment(numbers: readonly PhoneNumber[]): Assigning {
       ]);
       showSuccess(
         assistant === null
-          ? `No assistant answers ${number.phone_number} now.`
-          : `“${assistant.name}” now answers ${number.phone_number}.`,
+          ? t('No assistant answers {number} now.', { number: number.phone_number })
+          : t('“{name}” now answers {number}.', {
+              name: assistant.name,
+              number: number.phone_number,
+            }),
       );
     },
   });
@@ -53,5 +57,7 @@ export function useAssignment(numbers: readonly PhoneNumber[]): Assigning {
 
 function optionOf({ id, name, status }: ListedAssistant): Option {
   const option = { value: String(id), label: name };
-  return status === 'active' ? option : { ...option, hint: 'Inactive. Assigning the number activates it.' };
+  return status === 'active'
+    ? option
+    : { ...option, hint: t('Inactive. Assigning the number activates it.') };
 }

@@ -12,6 +12,7 @@ import { Switch } from '../../../components/form/switch.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type NumberSearch, searchNumbers } from '../../../data/numbers.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TYPED } from '../../../routing/search-change.ts';
 import { numbersSearch } from '../numbers-search.ts';
 import { Offer } from './offer.tsx';
@@ -36,15 +37,15 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
     <Dialog
       isOpen
       onClose={onClose}
-      title="Buy a number"
-      text={`From ${shop}. You see the price and confirm before buying.`}
+      title={t('Buy a number')}
+      text={t('From {shop}. You see the price and confirm before buying.', { shop })}
     >
       <form
         onSubmit={submit}
         noValidate
         className="mb-4 grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
       >
-        <Field label="Country" error={fields['country_code']?.[0]}>
+        <Field label={t('Country')} error={fields['country_code']?.[0]}>
           {(control) => (
             <Select
               {...control}
@@ -54,7 +55,7 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
             />
           )}
         </Field>
-        <Field label="Contains digits" error={fields['contains']?.[0]}>
+        <Field label={t('Contains digits')} error={fields['contains']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -65,11 +66,11 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
           )}
         </Field>
         <Button type="submit" icon={<Search />} className="sm:mt-6.5" isBusy={offers.isFetching}>
-          Search
+          {t('Search', undefined, 'verb')}
         </Button>
         <div className="sm:col-span-3">
           <Switch
-            label="Only numbers that can send SMS"
+            label={t('Only numbers that can send SMS')}
             isOn={typed.sms_capable}
             onChange={(sms_capable) => setTyped({ ...typed, sms_capable })}
           />
@@ -81,7 +82,7 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
             numbers.length === 0 ? (
               <NothingForSale hasSms={asked.sms_capable} />
             ) : (
-              <ul aria-label="Numbers for sale" className="divide-y divide-line">
+              <ul aria-label={t('Numbers for sale')} className="divide-y divide-line">
                 {numbers.map((number) => (
                   <Offer key={number.phone_number} shop={shop} number={number} onBought={onClose} />
                 ))}
@@ -114,7 +115,9 @@ function useNumberSearch() {
 function NothingForSale({ hasSms }: { hasSms: boolean }) {
   return (
     <p className="text-ink-soft">
-      No numbers found. Try fewer digits{hasSms && ', or include numbers without SMS'}.
+      {hasSms
+        ? t('No numbers found. Try fewer digits, or include numbers without SMS.')
+        : t('No numbers found. Try fewer digits.')}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { type OfferedNumber, purchaseNumber } from '../../../data/numbers.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { billWords, priceWords } from './price-words.ts';
 
 interface OfferProps {
@@ -28,8 +29,12 @@ export function Offer({ number, shop, onBought }: OfferProps) {
         </span>
         <span className="block text-ink-soft text-sm tabular-nums">{priceWords(monthly_price)}</span>
       </span>
-      <Button size="small" onClick={() => setAsking(true)} aria-label={`Buy ${phone_number}`}>
-        Buy
+      <Button
+        size="small"
+        onClick={() => setAsking(true)}
+        aria-label={t('Buy {number}', { number: phone_number })}
+      >
+        {t('Buy')}
       </Button>
       {isAsking && (
         <BuyQuestion number={number} shop={shop} onClose={() => setAsking(false)} onBought={onBought} />
@@ -47,7 +52,7 @@ function BuyQuestion({ number, shop, onClose, onBought }: OfferProps & { onClose
     mutationFn: () => purchaseNumber(phone_number, keyOf(phone_number)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
-      showSuccess(`${phone_number} added to your account.`);
+      showSuccess(t('{number} added to your account.', { number: phone_number }));
       onBought();
     },
   });
@@ -55,9 +60,9 @@ function BuyQuestion({ number, shop, onClose, onBought }: OfferProps & { onClose
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={`Buy ${phone_number}?`}
+      title={t('Buy {number}?', { number: phone_number })}
       text={billWords(shop, monthly_price)}
-      action="Buy number"
+      action={t('Buy number')}
       isHarmless
       onConfirm={() => buy.mutate()}
       isBusy={buy.isPending}

@@ -9,6 +9,7 @@ import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { InboundFields, LineFields, OutboundFields, ServerFields } from './trunk-fields.tsx';
 import { requestOf, type TrunkFormState, type TrunkValues, valuesOf } from './trunk-values.ts';
 
@@ -29,7 +30,7 @@ export function TrunkDialog({ trunk, onClose }: { trunk: SipTrunk | null; onClos
     const changed = changedParts(body, { ...stored }, { ...form.getValues() });
     await (trunk === null ? createTrunk(body, keyOf(body)) : changeTrunk(trunk.id, changed));
     await queries.invalidateQueries({ queryKey: ['numbers'] });
-    showSuccess('Trunk saved.');
+    showSuccess(t('Trunk saved.'));
     onClose();
   });
   return (
@@ -37,9 +38,9 @@ export function TrunkDialog({ trunk, onClose }: { trunk: SipTrunk | null; onClos
       {...sending}
       onClose={onClose}
       shape="side"
-      title={trunk === null ? 'New SIP trunk' : `Trunk ${trunk.phone_number}`}
-      text="Connects this server to your SIP provider or PBX."
-      action="Save trunk"
+      title={trunk === null ? t('New SIP trunk') : t('Trunk {number}', { number: trunk.phone_number })}
+      text={t('Connects this server to your SIP provider or PBX.')}
+      action={t('Save trunk')}
     >
       <LineFields form={form} />
       <ServerFields form={form} hasPassword={trunk?.has_sip_password ?? false} />

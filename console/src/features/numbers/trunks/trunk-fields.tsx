@@ -7,11 +7,16 @@ import type { Option } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import { errorInLines } from '../../../lib/forms/line-errors.ts';
 import { errorAt, firstErrorIn } from '../../../lib/forms/nest-errors.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { addressesIn, type TrunkFormState, type TrunkValues } from './trunk-values.ts';
 
 const KINDS: readonly Option[] = [
-  { value: 'number', label: 'Number', hint: 'Your provider’s server and Parley exchange calls.' },
-  { value: 'extension', label: 'Extension', hint: 'Parley registers at your PBX, or phones register here.' },
+  { value: 'number', label: t('Number'), hint: t('Your provider’s server and Parley exchange calls.') },
+  {
+    value: 'extension',
+    label: t('Extension'),
+    hint: t('Parley registers at your PBX, or phones register here.'),
+  },
 ];
 const FORMATS: readonly Option[] = [
   { value: '+e164', label: '+40721234567' },
@@ -19,8 +24,8 @@ const FORMATS: readonly Option[] = [
   { value: 'national', label: '0721234567' },
 ];
 const TRUSTS: readonly Option[] = [
-  { value: 'auth', label: 'Username and password' },
-  { value: 'ip', label: 'IP address' },
+  { value: 'auth', label: t('Username and password') },
+  { value: 'ip', label: t('IP address') },
 ];
 
 interface SectionProps {
@@ -29,22 +34,22 @@ interface SectionProps {
 
 export function LineFields({ form }: SectionProps) {
   return (
-    <Section title="Number">
-      <Choice form={form} name="sip_trunk_type" label="Type" options={KINDS} />
+    <Section title={t('Number')}>
+      <Choice form={form} name="sip_trunk_type" label={t('Type')} options={KINDS} />
       <Text
         form={form}
         name="phone_number"
-        label="Phone number"
-        hint="International format, or the extension."
+        label={t('Phone number')}
+        hint={t('International format, or the extension.')}
       />
-      <Text form={form} name="nickname" label="Name" hint="Only visible to you." />
+      <Text form={form} name="nickname" label={t('Name')} hint={t('Only visible to you.')} />
       <Choice
         form={form}
         name="country_code"
-        label="Country"
-        hint="Used for numbers without a country code."
+        label={t('Country')}
+        hint={t('Used for numbers without a country code.')}
         options={COUNTRIES}
-        emptyLabel="None"
+        emptyLabel={t('None')}
       />
     </Section>
   );
@@ -52,25 +57,33 @@ export function LineFields({ form }: SectionProps) {
 
 export function ServerFields({ form, hasPassword }: SectionProps & { hasPassword: boolean }) {
   const isExtension = form.watch('sip_trunk_type') === 'extension';
-  const dynamic = isExtension ? ' Use “dynamic” for phones that register here.' : '';
+
   return (
-    <Section title="SIP server">
+    <Section title={t('SIP server')}>
       <Text
         form={form}
         name="sip_address"
-        label="Server"
-        hint={`sip.example.com, optionally with :port, ;transport=tcp or tls, and ;media=srtp for encrypted audio.${dynamic}`}
+        label={t('Server')}
+        hint={
+          isExtension
+            ? t(
+                'sip.example.com, optionally with :port, ;transport=tcp or tls, and ;media=srtp for encrypted audio. Use “dynamic” for phones that register here.',
+              )
+            : t(
+                'sip.example.com, optionally with :port, ;transport=tcp or tls, and ;media=srtp for encrypted audio.',
+              )
+        }
       />
       <Text
         form={form}
         name="outbound_proxy"
-        label="Outbound proxy"
-        hint="Optional. SIP requests are sent there instead of to the server."
+        label={t('Outbound proxy')}
+        hint={t('Optional. SIP requests are sent there instead of to the server.')}
       />
-      <Text form={form} name="sip_username" label="Username" />
+      <Text form={form} name="sip_username" label={t('Username')} />
       <Field
-        label="Password"
-        hint={hasPassword ? 'Leave empty to keep the current password.' : undefined}
+        label={t('Password')}
+        hint={hasPassword ? t('Leave empty to keep the current password.') : undefined}
         error={errorAt(form.formState.errors, 'sip_password')}
       >
         {(control) => (
@@ -89,12 +102,12 @@ export function ServerFields({ form, hasPassword }: SectionProps & { hasPassword
 export function InboundFields({ form }: SectionProps) {
   const isByAddress = form.watch('inbound_authorization_type') === 'ip';
   return (
-    <Section title="Inbound calls">
-      <Choice form={form} name="inbound_authorization_type" label="Authentication" options={TRUSTS} />
+    <Section title={t('Inbound calls')}>
+      <Choice form={form} name="inbound_authorization_type" label={t('Authentication')} options={TRUSTS} />
       {isByAddress && (
         <Field
-          label="Allowed IP addresses"
-          hint="One per line, such as 203.0.113.7 or 203.0.113.0/24."
+          label={t('Allowed IP addresses')}
+          hint={t('One per line, such as 203.0.113.7 or 203.0.113.0/24.')}
           error={errorInLines(
             form.formState.errors,
             'allowed_inbound_ips',
@@ -112,11 +125,11 @@ export function InboundFields({ form }: SectionProps) {
 
 export function OutboundFields({ form }: SectionProps) {
   return (
-    <Section title="Outbound calls">
-      <Choice form={form} name="sip_calling_format" label="Number format" options={FORMATS} />
+    <Section title={t('Outbound calls')}>
+      <Choice form={form} name="sip_calling_format" label={t('Number format')} options={FORMATS} />
       <Field
-        label="SIP headers"
-        hint="One per line, such as X-Customer-Id: {{customer_id}}."
+        label={t('SIP headers')}
+        hint={t('One per line, such as X-Customer-Id: {{customer_id}}.')}
         error={firstErrorIn(form.formState.errors, 'sip_headers')}
       >
         {(control) => (

@@ -7,13 +7,14 @@ import { LoadedList } from '../../../components/feedback/states.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type SipTrunk, trunkListQuery } from '../../../data/sip-trunks.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { NUMBERS_DIALOGS } from '../numbers-search.ts';
 import { ReleaseDialog } from '../release-dialog.tsx';
 
 const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => [
   {
-    title: 'Phone number',
+    title: t('Phone number'),
     width: 'minmax(10rem,1fr)',
     cell: ({ id, phone_number, nickname }) => (
       <>
@@ -30,35 +31,40 @@ const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => 
     ),
   },
   {
-    title: 'Type',
+    title: t('Type'),
     width: '8rem',
-    cell: ({ sip_trunk_type }) => (sip_trunk_type === 'extension' ? 'Extension' : 'Number'),
+    cell: ({ sip_trunk_type }) => (sip_trunk_type === 'extension' ? t('Extension') : t('Number')),
   },
   {
-    title: 'Server',
+    title: t('Server'),
     width: 'minmax(10rem,1fr)',
     cell: ({ sip_address }) =>
       sip_address.startsWith('dynamic') ? (
-        'Phones register here'
+        t('Phones register here')
       ) : (
         <code className="text-sm">{sip_address}</code>
       ),
   },
   {
-    title: 'Authentication',
+    title: t('Authentication'),
     width: '11rem',
     isMinor: true,
     cell: ({ inbound_authorization_type }) =>
-      inbound_authorization_type === 'ip' ? 'IP address' : 'Username and password',
+      inbound_authorization_type === 'ip' ? t('IP address') : t('Username and password'),
   },
   {
-    title: 'Delete',
+    title: t('Delete'),
     width: '4rem',
     align: 'right',
     cell: (trunk) => (
-      <IconButton label={`Delete ${trunk.phone_number}`} onClick={() => onDelete(trunk)}>
-        <Trash2 />
-      </IconButton>
+      <IfAllowed area="SIP trunks">
+        <IconButton
+          label={t('Delete {number}', { number: trunk.phone_number })}
+          onClick={() => onDelete(trunk)}
+        >
+          <Trash2 />
+        </IconButton>
+      </IfAllowed>
     ),
   },
 ];
@@ -76,7 +82,7 @@ export function TrunksTab() {
         className={buttonClasses({ variant: 'primary' })}
       >
         <Plus aria-hidden />
-        New SIP trunk
+        {t('New SIP trunk')}
       </Link>
     </IfAllowed>
   );
@@ -87,14 +93,14 @@ export function TrunksTab() {
         query={trunks}
         empty={{
           icon: <Cable />,
-          title: 'No SIP trunks yet',
-          text: 'A trunk connects a carrier number, a PBX extension, or phones that register here.',
+          title: t('No SIP trunks yet'),
+          text: t('A trunk connects a carrier number, a PBX extension, or phones that register here.'),
           action: create,
         }}
       >
         {(rows) => (
           <DataTable
-            label="SIP trunks"
+            label={t('SIP trunks')}
             rows={rows}
             columns={columnsFor(setToDelete)}
             rowKey={({ id }) => id}
@@ -104,7 +110,7 @@ export function TrunksTab() {
       </LoadedList>
       <ReleaseDialog
         toDelete={toDelete && { ...toDelete, type: 'sip' }}
-        action="Delete"
+        isTrunk
         onClose={() => setToDelete(null)}
       />
     </>

@@ -5,6 +5,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { SANDBOX_DIALOGS } from '../sandbox-search.ts';
 import { readNumber } from './customers.ts';
@@ -21,7 +22,7 @@ export function CustomerBar({ customers, chosen, choose, add, forget, isTalking 
   return (
     <div className="mb-5 flex flex-wrap items-end gap-2">
       <div className="w-full max-w-72">
-        <Field label="You play as">
+        <Field label={t('You play as')}>
           {(control) => (
             <Select
               {...control}
@@ -37,14 +38,14 @@ export function CustomerBar({ customers, chosen, choose, add, forget, isTalking 
         </Field>
       </div>
       <Button icon={<UserPlus />} isIdle={isTalking} onClick={() => dialog.show('new-customer')}>
-        Add customer
+        {t('Add customer')}
       </Button>
       {forget !== undefined && (
         <Button variant="quiet" icon={<UserMinus />} isIdle={isTalking} onClick={forget}>
-          Remove customer
+          {t('Remove customer')}
         </Button>
       )}
-      {isTalking && <p className="w-full text-ink-soft text-sm">Hang up to switch customers.</p>}
+      {isTalking && <p className="w-full text-ink-soft text-sm">{t('Hang up to switch customers.')}</p>}
       {dialog.isOpen('new-customer') && <CustomerDialog add={add} onClose={dialog.close} />}
     </div>
   );
@@ -57,7 +58,7 @@ function CustomerDialog({ add, onClose }: Pick<CustomerSelection, 'add'> & { onC
   const submit = (): void => {
     const read = readNumber(number);
     if (read === null) {
-      setError('Enter a number in international format, such as +40 721 000 123.');
+      setError(t('Enter a number in international format, such as +40 721 000 123.'));
       return;
     }
     add({ number: read, name: name.trim() });
@@ -66,11 +67,11 @@ function CustomerDialog({ add, onClose }: Pick<CustomerSelection, 'add'> & { onC
     <FormDialog
       onSubmit={submit}
       onClose={onClose}
-      title="Add customer"
-      text="Any number works: the sandbox never contacts real people."
-      action="Add customer"
+      title={t('Add customer')}
+      text={t('Any number works: the sandbox never contacts real people.')}
+      action={t('Add customer')}
     >
-      <Field label="Name">
+      <Field label={t('Name')}>
         {(control) => (
           <Input
             {...control}
@@ -80,7 +81,7 @@ function CustomerDialog({ add, onClose }: Pick<CustomerSelection, 'add'> & { onC
           />
         )}
       </Field>
-      <Field label="Phone number" error={error}>
+      <Field label={t('Phone number')} error={error}>
         {(control) => (
           <Input {...control} type="tel" value={number} onChange={(event) => setNumber(event.target.value)} />
         )}

@@ -6,6 +6,8 @@ import { Composer } from '../../../components/talk/chat/composer.tsx';
 import { channelMessagesQuery } from '../../../data/channel-messages.ts';
 import { customerSessionQuery, type SandboxSender, writeToSender } from '../../../data/sandbox-messages.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import type { Customer } from '../customers/customers.ts';
 import { phoneMessageOfChannel } from '../screen/phone-message.ts';
 import { PhoneMessages } from '../screen/phone-messages.tsx';
@@ -23,7 +25,7 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
   );
   return (
     <PhoneScreen
-      label={`Messenger of ${customer.name || customer.number}`}
+      label={t('Messenger of {name}', { name: customer.name || customer.number })}
       title={sender.display_name}
       text={sender.phone_number}
       footer={
@@ -47,15 +49,15 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
         {({ conversation_id: id, session_status: status }) =>
           id === undefined ? (
             <p className="py-10 text-center text-ink-soft text-sm">
-              Send the first message. Businesses can only reply.{' '}
+              {t('Send the first message. Businesses can only reply.')}{' '}
               {sender.assistant_id === null
-                ? 'This sender has no assistant. Choose one, or reply in the inbox yourself.'
-                : 'The assistant replies automatically.'}
+                ? t('This sender has no assistant. Choose one, or reply in the inbox yourself.')
+                : t('The assistant replies automatically.')}
             </p>
           ) : (
             <>
               <Messages conversationId={id} />
-              <p className="mt-3 text-center text-ink-soft text-xs">{status.message}</p>
+              <p className="mt-3 text-center text-ink-soft text-xs">{translateServerText(status.message)}</p>
             </>
           )
         }

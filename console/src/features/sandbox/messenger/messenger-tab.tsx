@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { type SandboxSender, sandboxSendersQuery } from '../../../data/sandbox-messages.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Customer } from '../customers/customers.ts';
 import { MessengerPhone } from './messenger-phone.tsx';
 import { AddSender } from './new-sender.tsx';
@@ -22,8 +23,8 @@ function NoSenders() {
   return (
     <EmptyState
       icon={<MessageCircle />}
-      title="No senders yet"
-      text="Add a free sandbox sender, choose its assistant, and write to it as a customer."
+      title={t('No senders yet')}
+      text={t('Add a free sandbox sender, choose its assistant, and write to it as a customer.')}
       action={<AddSender />}
     />
   );

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { addSandboxSender } from '../../../data/sandbox-messages.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { randomId } from '../../../lib/random-id.ts';
 
 /** Adds a sandbox sender and selects it. */
@@ -15,13 +16,13 @@ export function AddSender() {
     onSuccess: async ({ id, phone_number: number }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
       await navigate({ search: (before) => ({ ...before, sender: id }) });
-      showSuccess(`Sandbox sender ${number} added.`);
+      showSuccess(t('Sandbox sender {number} added.', { number }));
     },
     onError: showError,
   });
   return (
     <Button icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
-      Add sandbox sender
+      {t('Add sandbox sender')}
     </Button>
   );
 }

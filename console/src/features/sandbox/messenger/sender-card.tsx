@@ -8,6 +8,7 @@ import { Switch } from '../../../components/form/switch.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { changeSandboxSender, type SandboxSender } from '../../../data/sandbox-messages.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { SANDBOX_DIALOGS } from '../sandbox-search.ts';
 import { AddSender } from './new-sender.tsx';
@@ -24,9 +25,9 @@ interface SenderCardProps {
 export function SenderCard({ senders, sender, onChoose }: SenderCardProps) {
   return (
     <div className="grid gap-6">
-      <Card title="Business" text="The sender that the customer writes to." actions={<AddSender />}>
+      <Card title={t('Business')} text={t('The sender that the customer writes to.')} actions={<AddSender />}>
         <div className="grid max-w-md gap-4">
-          <Field label="Sender">
+          <Field label={t('Sender')}>
             {(control) => (
               <Select
                 {...control}
@@ -56,32 +57,35 @@ function SenderSettings({ sender }: { sender: SandboxSender }) {
       changeSandboxSender(sender.id, body),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      showSuccess('Sender saved.');
+      showSuccess(t('Sender saved.'));
     },
     onError: showError,
   });
   return (
     <>
-      <Field label="Assistant" hint="Without an assistant, messages wait for a teammate in the inbox.">
+      <Field
+        label={t('Assistant')}
+        hint={t('Without an assistant, messages wait for a teammate in the inbox.')}
+      >
         {(control) => (
           <Select
             {...control}
             value={sender.assistant_id === null ? null : String(sender.assistant_id)}
-            emptyLabel="No assistant"
+            emptyLabel={t('No assistant')}
             options={namedOptions(assistants.data)}
             onChange={(id) => change.mutate({ assistant_id: id === null ? null : Number(id) })}
           />
         )}
       </Field>
       <Switch
-        label="Online"
-        hint="An offline sender receives messages but sends nothing."
+        label={t('Online')}
+        hint={t('An offline sender receives messages but sends nothing.')}
         isOn={sender.status === 'online'}
         onChange={(isOnline) => change.mutate({ status: isOnline ? 'online' : 'offline' })}
       />
       <div>
         <Button size="small" onClick={() => dialog.show('new-template')}>
-          Add template
+          {t('Add template')}
         </Button>
       </div>
       {dialog.isOpen('new-template') && <TemplateDialog sender={sender} onClose={dialog.close} />}

@@ -11,6 +11,8 @@ import { addSandboxTemplate, type SandboxSender } from '../../../data/sandbox-me
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const;
 const STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
@@ -47,7 +49,7 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
     },
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      showSuccess(`Template ${name} created.`);
+      showSuccess(t('Template {name} created.', { name }));
       onClose();
     },
   });
@@ -57,9 +59,9 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
       isBusy={add.isPending}
       error={add.error}
       onClose={onClose}
-      title="New template"
-      text="Outside the 24-hour window, only approved templates can be sent."
-      action="Create template"
+      title={t('New template')}
+      text={t('Outside the 24-hour window, only approved templates can be sent.')}
+      action={t('Create template')}
     >
       <TemplateFields values={values} onChange={setValues} errors={fieldErrors(add.error)} />
     </FormDialog>
@@ -82,7 +84,7 @@ interface TemplateFieldsProps {
 function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
   return (
     <>
-      <Field label="Name" error={errors['name']?.[0]}>
+      <Field label={t('Name')} error={errors['name']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -92,12 +94,11 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
         )}
       </Field>
       <Field
-        label="Message"
-        hint={
-          <>
-            Use <code>{'{{1}}'}</code>, <code>{'{{2}}'}</code> as placeholders.
-          </>
-        }
+        label={t('Message')}
+        hint={rich('Use {first}, {second} as placeholders.', {
+          first: <code>{'{{1}}'}</code>,
+          second: <code>{'{{2}}'}</code>,
+        })}
         error={errors['body_text']?.[0]}
       >
         {(control) => (
@@ -110,7 +111,7 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
       </Field>
       <PlaceNames values={values} onChange={onChange} errors={errors} />
       <KindFields values={values} onChange={onChange} errors={errors} />
-      <Field label="Approval status" error={errors['status']?.[0]}>
+      <Field label={t('Approval status')} error={errors['status']?.[0]}>
         {(control) => (
           <Select
             {...control}
@@ -134,15 +135,15 @@ function PlaceNames({ values, onChange, errors }: TemplateFieldsProps) {
   if (places.length === 0) return null;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 font-medium text-sm">Placeholder names</legend>
+      <legend className="mb-1 font-medium text-sm">{t('Placeholder names')}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {places.map(({ place }) => (
-          <Field key={place} label={`Name of {{${place}}}`}>
+          <Field key={place} label={t('Name of {placeholder}', { placeholder: `{{${place}}}` })}>
             {(control) => (
               <Input
                 {...control}
                 maxLength={255}
-                placeholder={`Value ${place}`}
+                placeholder={t('Value {place}', { place })}
                 value={values.places[place] ?? ''}
                 onChange={(event) =>
                   onChange({ ...values, places: { ...values.places, [place]: event.target.value } })
@@ -154,7 +155,7 @@ function PlaceNames({ values, onChange, errors }: TemplateFieldsProps) {
       </div>
       {error !== undefined && (
         <p role="alert" className="text-bad text-sm">
-          {atTheField(error)}
+          {translateServerText(atTheField(error))}
         </p>
       )}
     </fieldset>
@@ -165,7 +166,7 @@ function PlaceNames({ values, onChange, errors }: TemplateFieldsProps) {
 function KindFields({ values, onChange, errors }: TemplateFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Language" hint="A code such as en or ro." error={errors['language']?.[0]}>
+      <Field label={t('Language')} hint={t('A code such as en or ro.')} error={errors['language']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -174,7 +175,7 @@ function KindFields({ values, onChange, errors }: TemplateFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Category" error={errors['category']?.[0]}>
+      <Field label={t('Category')} error={errors['category']?.[0]}>
         {(control) => (
           <Select
             {...control}

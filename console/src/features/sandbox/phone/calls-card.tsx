@@ -6,6 +6,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { CallItem } from '../../../data/calls.ts';
 import { formatDuration } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface CallsCardProps {
   number: string;
@@ -16,17 +17,17 @@ interface CallsCardProps {
 export function CallsCard({ number, calls }: CallsCardProps) {
   return (
     <Card
-      title="Calls with this customer"
+      title={t('Calls with this customer')}
       actions={
         <Link to="/calls" search={{ phone_number: number }} className="text-accent-strong text-sm underline">
-          View all
+          {t('View all')}
         </Link>
       }
     >
       <Loaded query={calls}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-ink-soft text-sm">No calls yet.</p>
+            <p className="text-ink-soft text-sm">{t('No calls yet.')}</p>
           ) : (
             <ul className="grid grid-cols-1 gap-2">
               {list.map((call) => (
@@ -36,7 +37,7 @@ export function CallsCard({ number, calls }: CallsCardProps) {
                     params={{ callId: String(call.id) }}
                     className="font-medium text-accent-strong underline"
                   >
-                    {call.type === 'inbound' ? 'To' : 'From'} {call.assistant_name ?? 'a deleted assistant'}
+                    {directionOf(call.type === 'inbound', call.assistant_name)}
                   </Link>
                   <Badge tone={CALL_STATUS_WORDS[call.status].tone}>
                     {CALL_STATUS_WORDS[call.status].label}
@@ -52,4 +53,9 @@ export function CallsCard({ number, calls }: CallsCardProps) {
       </Loaded>
     </Card>
   );
+}
+
+function directionOf(isToAssistant: boolean, name: string | null): string {
+  if (isToAssistant) return name === null ? t('To a deleted assistant') : t('To {name}', { name });
+  return name === null ? t('From a deleted assistant') : t('From {name}', { name });
 }

@@ -10,6 +10,7 @@ import { CallState } from '../../../components/talk/call/call-state-line.tsx';
 import { FocusTargetButton } from '../../../components/talk/call/focus-target-button.tsx';
 import { Keypad } from '../../../components/talk/call/keypad.tsx';
 import type { CallItem } from '../../../data/calls.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { currentCall, customerLines } from './customer-lines.ts';
 import { Ringing } from './ringing.tsx';
 import type { CustomerPhone } from './use-customer-phone.ts';
@@ -29,11 +30,11 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
   if (shown !== null) wasCalling.current = true;
   return (
     <section
-      aria-label={`Phone of ${customer.name || customer.number}`}
+      aria-label={t('Phone of {name}', { name: customer.name || customer.number })}
       className="grid grid-cols-1 gap-4 rounded-3xl border border-line-strong bg-surface p-5 shadow-raised"
     >
       <header className="text-center">
-        <h2 className="font-semibold">{customer.name || 'Customer'}</h2>
+        <h2 className="font-semibold">{customer.name || t('Customer')}</h2>
         <p className="text-ink-soft text-sm tabular-nums">{customer.number}</p>
       </header>
       {isRinging && <Ringing phone={phone} />}
@@ -41,8 +42,8 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
       {shown === null && !isRinging && <DialPad phone={phone} isAfterCall={wasCalling.current} />}
       <div className="border-line border-t pt-4">
         <Switch
-          label="Receive calls"
-          hint="Calls to this number ring here instead of being answered by a script."
+          label={t('Receive calls')}
+          hint={t('Calls to this number ring here instead of being answered by a script.')}
           isOn={isReachable}
           onChange={setReachable}
         />
@@ -55,14 +56,14 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
 }
 
 const STATE_TEXTS: Record<CallInComponent['state'], string> = {
-  idle: 'Connecting…',
-  connecting: 'Connecting…',
-  waiting: 'Waiting for calls',
+  idle: t('Connecting…'),
+  connecting: t('Connecting…'),
+  waiting: t('Waiting for calls'),
   calling: '',
-  ringing: 'Ringing',
-  live: 'In a call',
-  reconnecting: 'In a call',
-  ended: 'Call ended. Ready again in a moment',
+  ringing: t('Ringing'),
+  live: t('In a call'),
+  reconnecting: t('In a call'),
+  ended: t('Call ended. Ready again in a moment'),
 };
 
 /** The dial pad stays visible until a call is answered. */
@@ -87,19 +88,19 @@ function DialPad({ phone: { dialed, setDialed, dial }, isAfterCall }: DialPadPro
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
       <label htmlFor={id} className="sr-only">
-        Number to call
+        {t('Number to call')}
       </label>
       <Input
         id={id}
         type="tel"
         value={dialed}
-        placeholder="One of your numbers"
+        placeholder={t('One of your numbers')}
         className="text-center text-lg tabular-nums"
         onChange={(event) => setDialed(event.target.value)}
       />
-      <Keypad label="Dial pad" onPress={(key) => setDialed(`${dialed}${key}`)} />
+      <Keypad label={t('Dial pad')} onPress={(key) => setDialed(`${dialed}${key}`)} />
       <CallButton type="submit" variant="primary" icon={<Phone />} isIdle={dialed.trim() === ''}>
-        Call
+        {t('Call', undefined, 'verb')}
       </CallButton>
     </form>
   );
@@ -108,7 +109,7 @@ function DialPad({ phone: { dialed, setDialed, dial }, isAfterCall }: DialPadPro
 function PhoneCall({ call, phone, calls }: PhoneDeviceProps & { call: CallInComponent }) {
   const { state, startedAtMs } = call;
   const isIncoming = call === phone.held;
-  const other = isIncoming ? (call.from ?? 'Caller') : phone.dialed;
+  const other = isIncoming ? (call.from ?? t('Caller')) : phone.dialed;
   const running = startedAtMs === null ? undefined : currentCall(calls, startedAtMs - 60_000);
   return (
     <div className="grid gap-3">
@@ -118,19 +119,19 @@ function PhoneCall({ call, phone, calls }: PhoneDeviceProps & { call: CallInComp
       </div>
       {(state === 'calling' || state === 'connecting') && (
         <FocusTargetButton variant="danger" icon={<PhoneOff />} onClick={call.hangUp}>
-          Hang up
+          {t('Hang up')}
         </FocusTargetButton>
       )}
       {startedAtMs !== null && (
         <CallBoard
           call={call}
           lines={customerLines(running, callLines(call.transcript))}
-          names={['Assistant', 'You']}
+          names={[t('Assistant'), t('You')]}
           typingHint={isIncoming ? phone.typingHints.phone : phone.typingHints.caller}
-          empty="No speech yet."
+          empty={t('No speech yet.')}
         />
       )}
-      {state === 'ended' && <FocusTargetButton onClick={call.reset}>Close</FocusTargetButton>}
+      {state === 'ended' && <FocusTargetButton onClick={call.reset}>{t('Close')}</FocusTargetButton>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import type { CustomerPhone } from './use-customer-phone.ts';
 
 /** Incoming call with buttons to answer or reject. */
@@ -8,10 +9,14 @@ export function Ringing({ phone, onAnswer }: { phone: CustomerPhone; onAnswer?: 
   return (
     <div role="alert" className="grid gap-3 rounded-2xl bg-accent-soft p-4 text-center">
       <PhoneIncoming className="mx-auto size-8 animate-pulse text-accent-strong" aria-hidden />
-      <p className="font-medium">Incoming call from {held.from ?? 'a withheld number'}</p>
+      <p className="font-medium">
+        {held.from === null
+          ? t('Incoming call from a withheld number')
+          : t('Incoming call from {number}', { number: held.from })}
+      </p>
       <div className="flex justify-center gap-3">
         <Button variant="danger" icon={<PhoneOff />} onClick={() => held.call?.decline()}>
-          Reject
+          {t('Reject')}
         </Button>
         <Button
           variant="primary"
@@ -21,7 +26,7 @@ export function Ringing({ phone, onAnswer }: { phone: CustomerPhone; onAnswer?: 
             onAnswer?.();
           }}
         >
-          Answer
+          {t('Answer')}
         </Button>
       </div>
     </div>

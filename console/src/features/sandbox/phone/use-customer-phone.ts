@@ -6,6 +6,7 @@ import { showError } from '../../../components/feedback/toast-store.ts';
 import { TYPING_HINT } from '../../../components/talk/call/transcribes-speech.ts';
 import { orderSandboxCall } from '../../../data/sandbox-calls.ts';
 import { sessionQuery } from '../../../data/session.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import type { Customer } from '../customers/customers.ts';
 import { sandboxSearch } from '../sandbox-search.ts';
@@ -61,7 +62,7 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
   const isTalking = isUnderWay(outgoing) || isUnderWay(held) || outgoing.state === 'connecting';
   const dial = (to: string): void => {
     if (isTalking) {
-      showError(new Error('Hang up before starting another call.'));
+      showError(new Error(t('Hang up before starting another call.')));
       return;
     }
     setDialed(to);

@@ -2,6 +2,8 @@ import type { Tone } from '../../../components/badge.tsx';
 import { unansweredReason } from '../../../components/messaging/unanswered-reason.ts';
 import type { ChannelMessage } from '../../../data/channel-messages.ts';
 import type { SmsView } from '../../../data/sms.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** A message on the customer's phone, with details that only the business knows. */
 export interface PhoneMessage {
@@ -10,7 +12,7 @@ export interface PhoneMessage {
   text: string;
   createdAt: string;
   /** Author on the business side; null for customer messages and SMS. */
-  author: 'Assistant' | 'Teammate' | null;
+  author: string | null;
   /** Delivery status; null for messages from the customer. */
   state: { text: string; tone: Tone } | null;
   /** Error text. */
@@ -18,12 +20,12 @@ export interface PhoneMessage {
 }
 
 const STATES: Record<string, PhoneMessage['state']> = {
-  queued: { text: 'Queued', tone: 'neutral' },
-  sent: { text: 'Sent ✓', tone: 'neutral' },
-  delivered: { text: 'Delivered ✓✓', tone: 'info' },
-  read: { text: 'Read ✓✓', tone: 'good' },
-  failed: { text: 'Failed', tone: 'bad' },
-  undelivered: { text: 'Not delivered', tone: 'bad' },
+  queued: { text: t('Queued'), tone: 'neutral' },
+  sent: { text: t('Sent ✓'), tone: 'neutral' },
+  delivered: { text: t('Delivered ✓✓'), tone: 'info' },
+  read: { text: t('Read ✓✓'), tone: 'good' },
+  failed: { text: t('Failed'), tone: 'bad' },
+  undelivered: { text: t('Not delivered'), tone: 'bad' },
 };
 
 export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
@@ -33,9 +35,9 @@ export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
     text: content,
     createdAt,
     isMine: author === 'customer',
-    author: author === 'customer' ? null : author === 'ai' ? 'Assistant' : 'Teammate',
+    author: author === 'customer' ? null : author === 'ai' ? t('Assistant') : t('Teammate'),
     state: delivery === null ? null : (STATES[delivery.state] ?? null),
-    trouble: delivery?.error ?? (reason === null ? null : unansweredReason(reason)),
+    trouble: troubleOf(delivery?.error ?? null) ?? (reason === null ? null : unansweredReason(reason)),
   };
 }
 
@@ -48,6 +50,10 @@ export function phoneMessageOfSms(sms: SmsView): PhoneMessage {
     isMine,
     author: null,
     state: isMine ? null : (STATES[sms.status] ?? null),
-    trouble: sms.error,
+    trouble: troubleOf(sms.error),
   };
+}
+
+function troubleOf(error: string | null): string | null {
+  return error === null ? null : translateServerText(error);
 }

@@ -3,6 +3,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { useKeptPosition } from '../../../components/messaging/use-kept-position.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
 import type { PhoneMessage } from './phone-message.ts';
 
@@ -20,7 +21,7 @@ export function PhoneMessages({ messages, earlier }: PhoneMessagesProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a message arrives.
   useEffect(() => scrollToEnd(end.current), [messages.at(-1)?.id]);
   return (
-    <div role="log" aria-label="Messages" className="mt-auto">
+    <div role="log" aria-label={t('Messages')} className="mt-auto">
       {earlier}
       <ol ref={list} className="grid gap-3">
         {messages.map((message) => (
@@ -49,7 +50,7 @@ function Bubble({ message }: { message: PhoneMessage }) {
         )}
       >
         <span dir="ltr" className="sr-only">
-          {isMine ? 'You: ' : 'Business: '}
+          {isMine ? t('You:') : t('Business:')}{' '}
         </span>
         {text}
       </p>

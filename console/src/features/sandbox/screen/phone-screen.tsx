@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface PhoneScreenProps {
   /** Accessible name. */
@@ -27,7 +28,7 @@ export function PhoneScreen({ label, title, text, children, footer }: PhoneScree
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
         data-scroller
-        aria-label={`Conversation with ${title}`}
+        aria-label={t('Conversation with {title}', { title })}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-sunken p-4 -outline-offset-2 [overflow-anchor:none]"
       >
         {children}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { useSandboxNumber } from '../../../components/numbers/use-sandbox-number.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Adds a sandbox number and selects it. */
 export function AddSmsNumber() {
@@ -9,7 +10,7 @@ export function AddSmsNumber() {
   const add = useSandboxNumber(({ id }) => navigate({ search: (before) => ({ ...before, number: id }) }));
   return (
     <Button icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
-      Add sandbox number
+      {t('Add sandbox number')}
     </Button>
   );
 }

@@ -12,6 +12,7 @@ import { Composer } from '../../../components/talk/chat/composer.tsx';
 import { numberListQuery, type PhoneNumber } from '../../../data/numbers.ts';
 import { smsBetweenQuery, writeSmsToNumber } from '../../../data/sandbox-sms.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Customer } from '../customers/customers.ts';
 import { phoneMessageOfSms } from '../screen/phone-message.ts';
 import { PhoneMessages } from '../screen/phone-messages.tsx';
@@ -36,8 +37,8 @@ function NoNumbers() {
   return (
     <EmptyState
       icon={<MessageSquareText />}
-      title="No SMS numbers yet"
-      text="Add a free sandbox number to exchange SMS with it."
+      title={t('No SMS numbers yet')}
+      text={t('Add a free sandbox number to exchange SMS with it.')}
       action={<AddSmsNumber />}
     />
   );
@@ -52,12 +53,14 @@ function SmsView({ numbers, customer }: { numbers: readonly PhoneNumber[]; custo
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
       <SmsPhone key={`${number.id} ${customer.number}`} number={number} customer={customer} />
       <Card
-        title="Business"
-        text="The number that the customer writes to. SMS from assistants and the API arrive on the phone."
+        title={t('Business')}
+        text={t(
+          'The number that the customer writes to. SMS from assistants and the API arrive on the phone.',
+        )}
         actions={<AddSmsNumber />}
       >
         <div className="max-w-md">
-          <Field label="Phone number">
+          <Field label={t('Phone number')}>
             {(control) => (
               <Select
                 {...control}
@@ -83,7 +86,7 @@ function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Custome
   );
   return (
     <PhoneScreen
-      label={`SMS of ${customer.name || customer.number}`}
+      label={t('SMS of {name}', { name: customer.name || customer.number })}
       title={number.phone_number}
       text={number.phone_number}
       footer={
@@ -106,7 +109,7 @@ function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Custome
       <Loaded query={messages}>
         {(list) =>
           list.length === 0 ? (
-            <p className="py-10 text-center text-ink-soft text-sm">No SMS between these two yet.</p>
+            <p className="py-10 text-center text-ink-soft text-sm">{t('No SMS between these two yet.')}</p>
           ) : (
             <PhoneMessages
               messages={list.map(phoneMessageOfSms)}
@@ -122,6 +125,6 @@ function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Custome
 function smsError(error: unknown): string {
   const isForeign = error instanceof ApiError && error.status === 404;
   return isForeign
-    ? 'This number belongs to a real carrier and only receives SMS from real phones.'
+    ? t('This number belongs to a real carrier and only receives SMS from real phones.')
     : describeError(error);
 }

@@ -6,12 +6,13 @@ import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useRows } from '../../../lib/forms/use-rows.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ToolFormState } from './tool-values.ts';
 
 const TYPES = [
-  { value: 'string', label: 'Text' },
-  { value: 'number', label: 'Number' },
-  { value: 'boolean', label: 'Yes or no' },
+  { value: 'string', label: t('Text') },
+  { value: 'number', label: t('Number', undefined, 'data type') },
+  { value: 'boolean', label: t('Yes or no') },
 ] as const;
 
 /** Parameters that the assistant collects in the conversation before the request. */
@@ -19,7 +20,7 @@ export function ParameterFields({ form }: { form: ToolFormState }) {
   const { rows, append, remove } = useRows(form.control, 'schema');
   const whole = errorAt(form.formState.errors, 'schema');
   return (
-    <FieldGroup title="Parameters" text="The assistant collects these before it makes the request.">
+    <FieldGroup title={t('Parameters')} text={t('The assistant collects these before it makes the request.')}>
       {whole !== undefined && (
         <p role="alert" className="text-bad text-sm">
           {whole}
@@ -34,7 +35,7 @@ export function ParameterFields({ form }: { form: ToolFormState }) {
           icon={<Plus />}
           onClick={() => append({ name: '', type: 'string', description: '' })}
         >
-          Add parameter
+          {t('Add parameter')}
         </Button>
       </div>
     </FieldGroup>
@@ -51,9 +52,9 @@ function ParameterRow({ form, index, onRemove }: ParameterRowProps) {
   const { errors } = form.formState;
   return (
     <fieldset className="grid gap-3 rounded-xl border border-line bg-surface p-4">
-      <legend className="sr-only">Parameter {index + 1}</legend>
+      <legend className="sr-only">{t('Parameter {number}', { number: index + 1 })}</legend>
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_auto]">
-        <Field label="Name" error={errorAt(errors, `schema.${index}.name`)}>
+        <Field label={t('Name')} error={errorAt(errors, `schema.${index}.name`)}>
           {(control) => (
             <Input
               {...control}
@@ -63,7 +64,7 @@ function ParameterRow({ form, index, onRemove }: ParameterRowProps) {
             />
           )}
         </Field>
-        <Field label="Type" error={errorAt(errors, `schema.${index}.type`)}>
+        <Field label={t('Type')} error={errorAt(errors, `schema.${index}.type`)}>
           {(control) => (
             <Controller
               control={form.control}
@@ -74,13 +75,17 @@ function ParameterRow({ form, index, onRemove }: ParameterRowProps) {
             />
           )}
         </Field>
-        <IconButton label={`Remove parameter ${index + 1}`} className="sm:mt-6.5" onClick={onRemove}>
+        <IconButton
+          label={t('Remove parameter {number}', { number: index + 1 })}
+          className="sm:mt-6.5"
+          onClick={onRemove}
+        >
           <Trash2 />
         </IconButton>
       </div>
       <Field
-        label="Description"
-        hint="For example: “Order number, eight digits, from the confirmation.”"
+        label={t('Description')}
+        hint={t('For example: “Order number, eight digits, from the confirmation.”')}
         error={errorAt(errors, `schema.${index}.description`)}
       >
         {(control) => <Input {...control} {...form.register(`schema.${index}.description`)} />}

@@ -18,19 +18,20 @@ import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
 import { useStored } from '../../../lib/forms/use-stored.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { type ToolFormState, type ToolValues, uncollected, valuesOf } from './tool-values.ts';
 
 const METHODS = TOOL_METHODS.map((method) => ({ value: method, label: method }));
 
 const LABELS: Readonly<Record<string, string>> = {
-  name: 'Name',
-  description: 'Description',
-  method: 'Method',
+  name: t('Name'),
+  description: t('Description'),
+  method: t('Method'),
   endpoint: 'URL',
-  timeout: 'Timeout',
-  schema: 'Parameters',
-  headers: 'Headers',
+  timeout: t('Timeout'),
+  schema: t('Parameters'),
+  headers: t('Headers'),
 };
 
 interface ToolFormProps {
@@ -60,21 +61,21 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
     },
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey: ['tools'] });
-      showSuccess('Tool saved.');
+      showSuccess(t('Tool saved.'));
       onSaved(saved);
     },
     onError: (error) => showServerErrors(form, error) || showError(error),
   });
   const { isDirty } = form.formState;
   return (
-    <form onSubmit={form.handleSubmit((body) => save.mutate(body))} noValidate aria-label="Tool">
+    <form onSubmit={form.handleSubmit((body) => save.mutate(body))} noValidate aria-label={t('Tool')}>
       <LeaveGuard isDirty={isDirty} />
       <UseFields form={form} />
       <RequestFields form={form} />
       <ParameterFields form={form} />
       <FieldGroup
-        title="Headers"
-        text="Sent with every request. Values are stored encrypted and never sent to models."
+        title={t('Headers')}
+        text={t('Sent with every request. Values are stored encrypted and never sent to models.')}
       >
         <FormProvider {...form}>
           <HeaderFields />
@@ -82,7 +83,12 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
       </FieldGroup>
       <div className="sticky bottom-0 border-line border-t bg-ground py-3">
         <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
-        <SaveRow action="Save tool" isDirty={isDirty} isBusy={save.isPending} onUndo={() => form.reset()} />
+        <SaveRow
+          action={t('Save tool')}
+          isDirty={isDirty}
+          isBusy={save.isPending}
+          onUndo={() => form.reset()}
+        />
       </div>
     </form>
   );
@@ -91,15 +97,19 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
 function UseFields({ form }: { form: ToolFormState }) {
   const { errors } = form.formState;
   return (
-    <FieldGroup title="Purpose" text="The model uses these texts to decide when to call the tool.">
-      <Field label="Name" hint="A verb and a noun, such as find_order." error={errorAt(errors, 'name')}>
+    <FieldGroup title={t('Purpose')} text={t('The model uses these texts to decide when to call the tool.')}>
+      <Field
+        label={t('Name')}
+        hint={t('A verb and a noun, such as find_order.')}
+        error={errorAt(errors, 'name')}
+      >
         {(control) => (
           <Input {...control} {...form.register('name')} className="font-mono" spellCheck={false} />
         )}
       </Field>
       <Field
-        label="Description"
-        hint="What it does, when to use it, and what it needs first."
+        label={t('Description')}
+        hint={t('What it does, when to use it, and what it needs first.')}
         error={errorAt(errors, 'description')}
       >
         {(control) => <TextArea {...control} {...form.register('description')} />}
@@ -114,11 +124,13 @@ function RequestFields({ form }: { form: ToolFormState }) {
   const missing = uncollected(endpoint, schema);
   return (
     <FieldGroup
-      title="Request"
-      text="{parameters} and {{variables}} are inserted into the URL; other parameters are sent in the query or as JSON."
+      title={t('Request')}
+      text={t(
+        '{parameters} and {{variables}} are inserted into the URL; other parameters are sent in the query or as JSON.',
+      )}
     >
       <div className="max-w-32">
-        <Field label="Method" error={errorAt(errors, 'method')}>
+        <Field label={t('Method')} error={errorAt(errors, 'method')}>
           {(control) => (
             <Controller
               control={form.control}
@@ -132,7 +144,7 @@ function RequestFields({ form }: { form: ToolFormState }) {
       </div>
       <Field
         label="URL"
-        hint="For example https://shop.example/orders/{order_id}"
+        hint={t('For example https://shop.example/orders/{order_id}')}
         error={errorAt(errors, 'endpoint')}
       >
         {(control) => (
@@ -141,13 +153,14 @@ function RequestFields({ form }: { form: ToolFormState }) {
       </Field>
       {missing.length > 0 && (
         <Callout kind="warn">
-          No parameter named {missing.map((name) => `{${name}}`).join(', ')}. Add it below, or remove it from
-          the URL.
+          {t('No parameter named {names}. Add it below, or remove it from the URL.', {
+            names: missing.map((name) => `{${name}}`).join(', '),
+          })}
         </Callout>
       )}
       <Field
-        label="Timeout, in seconds"
-        hint="The assistant keeps the caller informed while it waits."
+        label={t('Timeout, in seconds')}
+        hint={t('The assistant keeps the caller informed while it waits.')}
         error={errorAt(errors, 'timeout')}
       >
         {(control) => (

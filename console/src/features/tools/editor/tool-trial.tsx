@@ -11,11 +11,12 @@ import { Select } from '../../../components/form/select.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { type Tool, type ToolTest, testTool } from '../../../data/tools.ts';
 import { formatMilliseconds } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { valueFor } from './tool-values.ts';
 
 const ANSWERS = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
+  { value: 'true', label: t('Yes') },
+  { value: 'false', label: t('No') },
 ];
 
 /** Sends a real request with the saved tool and shows the result that an assistant would get. */
@@ -39,8 +40,11 @@ export function ToolTrial({ tool }: { tool: Tool }) {
   const type = (name: string, text: string): void => setTyped((before) => ({ ...before, [name]: text }));
   return (
     <div className="xl:sticky xl:top-6 xl:self-start">
-      <Card title="Test" text="Sends a real request with the saved settings. Empty fields get sample values.">
-        <form onSubmit={submit} aria-label="Test the tool" className="grid gap-3">
+      <Card
+        title={t('Test')}
+        text={t('Sends a real request with the saved settings. Empty fields get sample values.')}
+      >
+        <form onSubmit={submit} aria-label={t('Test the tool')} className="grid gap-3">
           {tool.schema.map(({ name, type: kind, description }) => (
             <Field key={name} label={<code>{name}</code>} hint={description}>
               {(control) =>
@@ -49,7 +53,7 @@ export function ToolTrial({ tool }: { tool: Tool }) {
                     {...control}
                     value={typed[name] || null}
                     options={ANSWERS}
-                    emptyLabel="Sample value"
+                    emptyLabel={t('Sample value')}
                     onChange={(chosen) => type(name, chosen ?? '')}
                   />
                 ) : (
@@ -63,7 +67,7 @@ export function ToolTrial({ tool }: { tool: Tool }) {
             </Field>
           ))}
           {names.map((name) => (
-            <Field key={`variable ${name}`} label={<code>{`{{${name}}}`}</code>} hint="Variable">
+            <Field key={`variable ${name}`} label={<code>{`{{${name}}}`}</code>} hint={t('Variable')}>
               {(control) => (
                 <Input
                   {...control}
@@ -77,7 +81,7 @@ export function ToolTrial({ tool }: { tool: Tool }) {
           ))}
           <div>
             <Button type="submit" icon={<Play />} isBusy={run.isPending}>
-              Run test
+              {t('Run test')}
             </Button>
           </div>
         </form>
@@ -94,13 +98,13 @@ function TrialOutcome({ test: { succeeded, request, result, duration_ms } }: { t
   return (
     <div className="grid gap-3 text-sm">
       <p className="flex items-center gap-2">
-        <Badge tone={succeeded ? 'good' : 'bad'}>{succeeded ? 'Succeeded' : 'Failed'}</Badge>
-        after {formatMilliseconds(duration_ms)}
+        <Badge tone={succeeded ? 'good' : 'bad'}>{succeeded ? t('Succeeded') : t('Failed')}</Badge>
+        {t('after {time}', { time: formatMilliseconds(duration_ms) })}
       </p>
-      <Shown title="Request">
+      <Shown title={t('Request')}>
         {`${request.method} ${request.url}${request.body === null ? '' : `\n\n${pretty(request.body)}`}`}
       </Shown>
-      <Shown title="Result for the assistant">{pretty(result)}</Shown>
+      <Shown title={t('Result for the assistant')}>{pretty(result)}</Shown>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { deliveryPages, type WebhookDelivery } from '../../../data/webhooks.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { DELIVERY_COLUMNS } from './delivery-columns.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
@@ -22,14 +22,14 @@ export function DeliveriesTab() {
       <PagedList paged={paged} empty={isFiltered ? <NothingFound /> : <NoDeliveries />}>
         {(rows) => (
           <DataTable
-            label="Deliveries"
+            label={t('Deliveries')}
             rows={rows}
             columns={DELIVERY_COLUMNS}
             rowKey={({ id }) => id}
             rowHeightPx={52}
             onOpen={({ id }) => void navigate({ to: '/webhooks/$deliveryId', params: { deliveryId: id } })}
             onRange={paged.showRange}
-            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'delivery' : 'deliveries'}`}
+            footer={t('{count, plural, one {# delivery} other {# deliveries}}', { count: rows.length })}
           />
         )}
       </PagedList>
@@ -41,8 +41,8 @@ function NothingFound() {
   return (
     <EmptyState
       icon={<Webhook />}
-      title="No matching deliveries"
-      text="Change or clear the filters to see more."
+      title={t('No matching deliveries')}
+      text={t('Change or clear the filters to see more.')}
     />
   );
 }
@@ -51,8 +51,10 @@ function NoDeliveries() {
   return (
     <EmptyState
       icon={<Webhook />}
-      title="No webhooks sent yet"
-      text="Set a webhook URL in an assistant to receive the transcript, evaluation and recording when a call or chat ends."
+      title={t('No webhooks sent yet')}
+      text={t(
+        'Set a webhook URL in an assistant to receive the transcript, evaluation and recording when a call or chat ends.',
+      )}
     />
   );
 }

@@ -4,10 +4,11 @@ import type { Column } from '../../../components/table/data-table.tsx';
 import { DeliveryStatus } from '../../../components/webhooks/delivery-status.tsx';
 import type { WebhookDelivery } from '../../../data/webhooks.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export const DELIVERY_COLUMNS: readonly Column<WebhookDelivery>[] = [
   {
-    title: 'Event',
+    title: t('Event'),
     width: 'minmax(10rem,2fr)',
     cell: ({ id, event, url }) => (
       <>
@@ -24,22 +25,22 @@ export const DELIVERY_COLUMNS: readonly Column<WebhookDelivery>[] = [
       </>
     ),
   },
-  { title: 'Status', width: '12rem', cell: ({ status }) => <DeliveryStatus status={status} /> },
+  { title: t('Status'), width: '12rem', cell: ({ status }) => <DeliveryStatus status={status} /> },
   {
-    title: 'Attempts',
+    title: t('Attempts'),
     width: '5rem',
     align: 'right',
     isMinor: true,
     cell: ({ attempt_count }) => formatCount(attempt_count),
   },
   {
-    title: 'Next attempt',
+    title: t('Next attempt'),
     width: '9rem',
     isMinor: true,
     cell: ({ next_attempt_at }) => (next_attempt_at === null ? '–' : <RelativeTime iso={next_attempt_at} />),
   },
   {
-    title: 'Created',
+    title: t('Created'),
     width: '9rem',
     isMinor: true,
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,

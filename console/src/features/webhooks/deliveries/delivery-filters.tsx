@@ -6,6 +6,7 @@ import { namedOptions } from '../../../components/form/options.ts';
 import { DELIVERY_STATUS_WORDS } from '../../../components/webhooks/delivery-status.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { targetListQuery } from '../../../data/webhooks.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN, TYPED } from '../../../routing/search-change.ts';
 import { EVENTS } from '../event-names.ts';
 import { DELIVERY_STATUS_NAMES, type WebhooksSearch, webhooksSearch } from '../webhooks-search.ts';
@@ -32,22 +33,21 @@ export function DeliveryFilters() {
       isFiltered={Object.keys(filter).length > 0}
       onClear={() => void navigate({ search: {}, ...CHOSEN })}
     >
-      <ChoiceFilter label="Status" value={search.status} options={STATUSES} onChange={set('status')} />
-      <ChoiceFilter label="Event" value={search.event} options={EVENTS} onChange={set('event')} />
+      <ChoiceFilter label={t('Status')} value={search.status} options={STATUSES} onChange={set('status')} />
+      <ChoiceFilter label={t('Event')} value={search.event} options={EVENTS} onChange={set('event')} />
       <ChoiceFilter
-        label="Assistant"
+        label={t('Assistant')}
         value={search.assistant_id?.toString()}
         options={namedOptions(assistants.data)}
         onChange={set('assistant_id')}
       />
       <ChoiceFilter
-        label="Endpoint"
+        label={t('Endpoint')}
         value={search.target_id?.toString()}
         options={(targets.data ?? []).map(({ id, url }) => ({ value: String(id), label: url }))}
         onChange={set('target_id')}
       />
       <DaysFilter
-        labels={['From', 'To']}
         from={search.date_from}
         to={search.date_to}
         onFrom={set('date_from', TYPED)}

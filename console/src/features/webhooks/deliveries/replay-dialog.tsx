@@ -10,15 +10,15 @@ import { ZoneNote } from '../../../components/form/zone-note.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { replayDeliveries } from '../../../data/webhooks.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
-import { formatCount } from '../../../lib/format/format.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { EVENTS } from '../event-names.ts';
 import { instantOf, type ReplayValues, replayResolver, replaySpan } from './replay-values.ts';
 
 const STATUSES = [
-  { value: 'failed', label: 'Failed', hint: 'All attempts failed' },
-  { value: 'delivered', label: 'Delivered', hint: 'Already received by your server' },
+  { value: 'failed', label: t('Failed'), hint: t('All attempts failed') },
+  { value: 'delivered', label: t('Delivered'), hint: t('Already received by your server') },
 ] as const;
 
 /** Resends all webhooks of a time range, for example after an outage of the receiving server. */
@@ -41,9 +41,9 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Resend by date"
-      text="Resends finished webhooks with their original ids, so your server can ignore duplicates."
-      action="Resend webhooks"
+      title={t('Resend by date')}
+      text={t('Resends finished webhooks with their original ids, so your server can ignore duplicates.')}
+      action={t('Resend webhooks')}
     >
       <SpanFields form={form} />
     </FormDialog>
@@ -51,8 +51,8 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
 }
 
 function outcomeWords(count: number): string {
-  if (count === 0) return 'No finished webhooks in this time range.';
-  return `Resending ${formatCount(count)} ${count === 1 ? 'webhook' : 'webhooks'}.`;
+  if (count === 0) return t('No finished webhooks in this time range.');
+  return t('{count, plural, one {Resending # webhook.} other {Resending # webhooks.}}', { count });
 }
 
 function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown, Sent> }) {
@@ -60,22 +60,22 @@ function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown,
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="From" error={errorAt(errors, 'from')}>
+        <Field label={t('From', undefined, 'date')} error={errorAt(errors, 'from')}>
           {(control) => <Input {...control} {...form.register('from')} type="datetime-local" />}
         </Field>
-        <Field label="To (exclusive)" error={errorAt(errors, 'to')}>
+        <Field label={t('To (exclusive)')} error={errorAt(errors, 'to')}>
           {(control) => <Input {...control} {...form.register('to')} type="datetime-local" />}
         </Field>
         <p className="col-span-full text-ink-soft text-sm">
           <ZoneNote />
         </p>
       </div>
-      <Field label="Status">
+      <Field label={t('Status')}>
         {(control) => (
           <Select
             {...control}
             value={form.watch('status')}
-            emptyLabel="Failed and delivered"
+            emptyLabel={t('Failed and delivered')}
             options={STATUSES}
             onChange={(value) =>
               form.setValue('status', STATUSES.find((one) => one.value === value)?.value ?? null)
@@ -83,12 +83,12 @@ function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown,
           />
         )}
       </Field>
-      <Field label="Event">
+      <Field label={t('Event')}>
         {(control) => (
           <Select
             {...control}
             value={form.watch('event')}
-            emptyLabel="All events"
+            emptyLabel={t('All events')}
             options={EVENTS}
             onChange={(value) => form.setValue('event', value)}
           />

@@ -2,6 +2,7 @@ import type { Resolver } from 'react-hook-form';
 import { normalizeInput, validate } from '#contract/validation.ts';
 import type { replayRequest } from '#contract/webhooks.ts';
 import { nestErrors } from '../../../lib/forms/nest-errors.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
 
 /** `from` and `to` are local times in the console's time zone: `2026-03-01T09:30`. */
@@ -35,7 +36,7 @@ export function replayResolver(schema: typeof replayRequest): Resolver<ReplayVal
     const result = validate(schema, normalizeInput(instants));
     if (!result.ok) return { values: {}, errors: nestErrors<ReplayValues>(result.fields) };
     if (result.value.from < result.value.to) return { values, errors: {} };
-    const late = { to: ['“To” must be later than “From”.'] };
+    const late = { to: [t('“To” must be later than “From”.')] };
     return { values: {}, errors: nestErrors<ReplayValues>(late) };
   };
 }

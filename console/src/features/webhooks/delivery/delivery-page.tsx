@@ -11,6 +11,7 @@ import { DeliveryStatus } from '../../../components/webhooks/delivery-status.tsx
 import { attemptsQuery } from '../../../data/webhook-subjects.ts';
 import type { WebhookDeliveryDetail } from '../../../data/webhooks.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { ResendButton } from './resend-button.tsx';
 import { SignatureHeaders } from './signature-headers.tsx';
 import { subjectLink } from './subject-link.ts';
@@ -20,10 +21,10 @@ export function DeliveryPage() {
   const delivery = useQuery(attemptsQuery(deliveryId));
   return (
     <Page
-      title={delivery.data?.event ?? 'Webhook'}
+      title={delivery.data?.event ?? t('Webhook')}
       trail={
         <Link to="/webhooks" className="hover:underline">
-          Webhooks
+          {t('Webhooks')}
         </Link>
       }
       actions={
@@ -44,20 +45,20 @@ function DeliveryDetails({ delivery }: { delivery: WebhookDeliveryDetail }) {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid content-start gap-5">
-        <Card title="Attempts" text={whatNext(delivery)}>
+        <Card title={t('Attempts')} text={whatNext(delivery)}>
           <div aria-live="polite">
             <AttemptList attempts={delivery.attempts.toReversed()} />
           </div>
         </Card>
         <Card
-          title="Payload"
-          actions={<CopyButton text={delivery.payload} label="Copy payload" size="small" />}
+          title={t('Payload')}
+          actions={<CopyButton text={delivery.payload} label={t('Copy payload')} size="small" />}
         >
-          <JsonBlock label="Body, formatted for display" value={delivery.payload} />
+          <JsonBlock label={t('Body, formatted for display')} value={delivery.payload} />
         </Card>
       </div>
       <div className="grid content-start gap-5">
-        <Card title="Delivery">
+        <Card title={t('Delivery')}>
           <DeliveryFacts delivery={delivery} />
         </Card>
         <SignatureHeaders deliveryId={delivery.id} />
@@ -79,7 +80,7 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
           </code>,
         ],
         [
-          'Subject',
+          t('Subject'),
           link === null ? (
             subject_id
           ) : (
@@ -89,16 +90,16 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
           ),
         ],
         [
-          'Sent to',
+          t('Sent to'),
           <span key="url" className="break-all">
             {url}
           </span>,
         ],
-        ['Created', formatDateTime(created_at)],
+        [t('Created'), formatDateTime(created_at)],
         ...(next_attempt_at === null
           ? []
-          : ([['Next attempt', <RelativeTime key="next" iso={next_attempt_at} />]] as const)),
-        ...(finished_at === null ? [] : ([['Finished', formatDateTime(finished_at)]] as const)),
+          : ([[t('Next attempt'), <RelativeTime key="next" iso={next_attempt_at} />]] as const)),
+        ...(finished_at === null ? [] : ([[t('Finished'), formatDateTime(finished_at)]] as const)),
       ]}
     />
   );
@@ -109,8 +110,8 @@ function whatNext({ status }: WebhookDeliveryDetail): string {
 }
 
 const WHAT_NEXT: Record<WebhookDeliveryDetail['status'], string> = {
-  pending: 'Retried automatically, up to 13 times in about three days.',
-  held: 'The endpoint is disabled. Enable it to send this webhook.',
-  delivered: 'Accepted by your server with a 2xx status.',
-  failed: 'All attempts failed. Fix your server, then resend.',
+  pending: t('Retried automatically, up to 13 times in about three days.'),
+  held: t('The endpoint is disabled. Enable it to send this webhook.'),
+  delivered: t('Accepted by your server with a 2xx status.'),
+  failed: t('All attempts failed. Fix your server, then resend.'),
 };

@@ -1,4 +1,5 @@
 import { asEventTypes, type EventSubject, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface SubjectLink {
   to: string;
@@ -6,13 +7,13 @@ interface SubjectLink {
 }
 
 const LINKS: Record<EventSubject, (id: string) => SubjectLink | null> = {
-  call: (id) => ({ to: `/calls/${id}`, label: `Call ${id}` }),
+  call: (id) => ({ to: `/calls/${id}`, label: t('Call {id}', { id }) }),
   conversation: (id) =>
     id.startsWith('sms_')
       ? { to: '/messaging', label: 'SMS' }
-      : { to: `/conversations/${id}`, label: 'Conversation' },
+      : { to: `/conversations/${id}`, label: t('Conversation') },
   lead: () => null,
-  campaign: (id) => ({ to: `/campaigns/${id}`, label: `Campaign ${id}` }),
+  campaign: (id) => ({ to: `/campaigns/${id}`, label: t('Campaign {id}', { id }) }),
   contact: () => null,
   document: () => null,
   account: () => null,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import type { WebhookTarget } from '../../../data/webhooks.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Notice about disabled endpoints and their paused webhooks. */
 export function DisabledNotice({ targets }: { targets: readonly WebhookTarget[] }) {
@@ -11,12 +12,12 @@ export function DisabledNotice({ targets }: { targets: readonly WebhookTarget[] 
   return (
     <div role="status" className="mb-5">
       <Callout kind="warn">
-        {disabled.length === 1
-          ? 'A webhook endpoint is'
-          : `${formatCount(disabled.length)} webhook endpoints are`}{' '}
-        disabled; {formatCount(held)} {held === 1 ? 'webhook is' : 'webhooks are'} paused.{' '}
+        {t(
+          '{endpoints, plural, one {A webhook endpoint is} other {# webhook endpoints are}} disabled; {webhooks, plural, one {# webhook is} other {# webhooks are}} paused.',
+          { endpoints: disabled.length, webhooks: held },
+        )}{' '}
         <Link to="/webhooks" search={{ tab: 'targets' }} className="underline">
-          View {disabled.length === 1 ? 'endpoint' : 'endpoints'}
+          {t('{count, plural, one {View endpoint} other {View endpoints}}', { count: disabled.length })}
         </Link>
       </Callout>
     </div>

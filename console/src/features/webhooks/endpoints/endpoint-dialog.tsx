@@ -18,6 +18,8 @@ import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import type { DialogControl } from '../../../routing/use-dialog-address.ts';
 import type { WEBHOOKS_DIALOGS } from '../webhooks-search.ts';
 import { EventChoice } from './event-choice.tsx';
@@ -58,7 +60,7 @@ function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   const sending = useSending(form, async (body) => {
     await (endpoint === null ? createEndpoint(body, keyOf(body)) : changeEndpoint(endpoint.id, body));
     await queries.invalidateQueries({ queryKey: ['webhooks'] });
-    showSuccess('Endpoint saved.');
+    showSuccess(t('Endpoint saved.'));
     onClose();
   });
   const { errors } = form.formState;
@@ -66,9 +68,9 @@ function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
     <FormDialog
       {...sending}
       onClose={onClose}
-      title={endpoint === null ? 'New endpoint' : 'Edit endpoint'}
-      text="A URL of your server that gets the events you choose."
-      action="Save endpoint"
+      title={endpoint === null ? t('New endpoint') : t('Edit endpoint')}
+      text={t('A URL of your server that gets the events you choose.')}
+      action={t('Save endpoint')}
     >
       <Field label="URL" error={errorAt(errors, 'url')}>
         {(control) => (
@@ -80,24 +82,26 @@ function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
         onChange={(events) => form.setValue('events', events, { shouldDirty: true, shouldValidate: true })}
         error={errorAt(errors, 'events')}
       />
-      <Field label="Description" error={errorAt(errors, 'description')}>
+      <Field label={t('Description')} error={errorAt(errors, 'description')}>
         {(control) => <Input {...control} {...form.register('description')} placeholder="CRM" />}
       </Field>
       <FormProvider {...form}>
         <fieldset className="grid gap-3">
-          <legend className="mb-1.5 font-medium text-sm">Headers</legend>
-          <p className="text-ink-soft text-sm">Sent with each webhook to this URL. Stored encrypted.</p>
+          <legend className="mb-1.5 font-medium text-sm">{t('Headers')}</legend>
+          <p className="text-ink-soft text-sm">
+            {t('Sent with each webhook to this URL. Stored encrypted.')}
+          </p>
           <HeaderFields />
           {errors.headers?.message !== undefined && (
             <p role="alert" className="text-bad text-sm">
-              {errorAt(errors, 'headers')}
+              {translateServerText(errorAt(errors, 'headers') ?? '')}
             </p>
           )}
         </fieldset>
       </FormProvider>
       <Switch
-        label="Active"
-        hint="Turn off to get no new events."
+        label={t('Active', undefined, 'switch')}
+        hint={t('Turn off to get no new events.')}
         isOn={form.watch('is_active')}
         onChange={(isOn) => form.setValue('is_active', isOn, { shouldDirty: true })}
       />

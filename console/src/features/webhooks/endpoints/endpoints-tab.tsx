@@ -20,7 +20,7 @@ import {
   testEndpoint,
   type WebhookTarget,
 } from '../../../data/webhooks.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { WEBHOOKS_DIALOGS } from '../webhooks-search.ts';
 
@@ -35,8 +35,10 @@ export function EndpointsTab() {
       query={targets}
       empty={{
         icon: <RadioTower />,
-        title: 'No endpoints yet',
-        text: 'An endpoint is a URL of your server that gets events. URLs of assistants appear after their first webhook.',
+        title: t('No endpoints yet'),
+        text: t(
+          'An endpoint is a URL of your server that gets events. URLs of assistants appear after their first webhook.',
+        ),
       }}
     >
       {(all) => (
@@ -70,7 +72,7 @@ function TargetItem({ target, endpoint, mark }: TargetItemProps) {
     mutationFn: () => enableTarget(id),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
-      showSuccess('Endpoint enabled. Sending paused webhooks.');
+      showSuccess(t('Endpoint enabled. Sending paused webhooks.'));
     },
     onError: showError,
   });
@@ -79,8 +81,8 @@ function TargetItem({ target, endpoint, mark }: TargetItemProps) {
     <MarkedItem mark={mark} className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={isDisabled ? 'bad' : 'good'}>{isDisabled ? 'Disabled' : 'Enabled'}</Badge>
-          {endpoint?.is_active === false && <Badge>Paused</Badge>}
+          <Badge tone={isDisabled ? 'bad' : 'good'}>{isDisabled ? t('Disabled') : t('Enabled')}</Badge>
+          {endpoint?.is_active === false && <Badge>{t('Paused')}</Badge>}
           <span className="min-w-0 break-all font-medium">{url}</span>
         </p>
         <p dir="auto" className="mt-1.5 text-sm">
@@ -96,7 +98,7 @@ function TargetItem({ target, endpoint, mark }: TargetItemProps) {
               search={{ target_id: id, status: isDisabled ? 'held' : 'pending' }}
               className="text-accent-strong underline"
             >
-              {formatCount(waiting)} waiting {waiting === 1 ? 'webhook' : 'webhooks'}
+              {t('{count, plural, one {# waiting webhook} other {# waiting webhooks}}', { count: waiting })}
             </Link>
           </p>
         )}
@@ -104,12 +106,12 @@ function TargetItem({ target, endpoint, mark }: TargetItemProps) {
       <div className="flex flex-wrap gap-2">
         {isDisabled && (
           <Button variant="primary" isBusy={enable.isPending} onClick={() => enable.mutate()}>
-            Enable endpoint
+            {t('Enable endpoint')}
           </Button>
         )}
         <Link to="/webhooks" search={{ target_id: id }} className={buttonClasses({})}>
           <History aria-hidden />
-          Deliveries
+          {t('Deliveries')}
         </Link>
         {endpoint !== null && <EndpointButtons endpoint={endpoint} />}
       </div>
@@ -118,9 +120,9 @@ function TargetItem({ target, endpoint, mark }: TargetItemProps) {
 }
 
 function subscriptionWords(endpoint: SubscribedEndpoint | null): string {
-  if (endpoint === null) return 'Webhooks of assistants';
+  if (endpoint === null) return t('Webhooks of assistants');
   const { events, description } = endpoint;
-  const names = events.includes('*') ? 'All events' : events.join(', ');
+  const names = events.includes('*') ? t('All events') : events.join(', ');
   return description === null ? names : `${description}: ${names}`;
 }
 
@@ -134,32 +136,32 @@ function EndpointButtons({ endpoint }: { endpoint: SubscribedEndpoint }) {
     mutationFn: () => testEndpoint(id),
     onSuccess: async () => {
       await reload();
-      showSuccess('Test sent. Its result is under Deliveries.');
+      showSuccess(t('Test sent. Its result is under Deliveries.'));
     },
     onError: showError,
   });
   return (
     <>
       <Button icon={<Send />} isBusy={test.isPending} onClick={() => test.mutate()}>
-        Send test
+        {t('Send test')}
       </Button>
       <Button icon={<Pencil />} onClick={() => dialog.show(`endpoint.${id}`)}>
-        Edit
+        {t('Edit')}
       </Button>
-      <IconButton label="Delete endpoint" onClick={() => setAsking(true)}>
+      <IconButton label={t('Delete endpoint')} onClick={() => setAsking(true)}>
         <Trash2 />
       </IconButton>
       <ActionDialog
         subject={isAsking ? endpoint : null}
         ask={() => ({
-          title: `Delete the endpoint ${url}?`,
-          text: 'Its unsent webhooks are deleted. Webhooks of assistants to the same URL are still sent.',
-          action: 'Delete endpoint',
+          title: t('Delete the endpoint {url}?', { url }),
+          text: t('Its unsent webhooks are deleted. Webhooks of assistants to the same URL are still sent.'),
+          action: t('Delete endpoint'),
         })}
         action={() => deleteEndpoint(id)}
         onDone={async () => {
           await reload();
-          showSuccess('Endpoint deleted.');
+          showSuccess(t('Endpoint deleted.'));
         }}
         onClose={() => setAsking(false)}
       />
@@ -170,26 +172,21 @@ function EndpointButtons({ endpoint }: { endpoint: SubscribedEndpoint }) {
 function Health({ target }: { target: WebhookTarget }) {
   const { disabled_reason, disabled_at, failure_count, failing_since, created_at } = target;
   if (disabled_at !== null) {
-    return (
-      <>
-        {disabled_reason === 'gone'
-          ? 'The endpoint answered 410 Gone. '
-          : 'All attempts failed for five days. '}
-        Disabled <RelativeTime iso={disabled_at} />. Fix your server, then enable the endpoint.
-      </>
-    );
+    const time = <RelativeTime iso={disabled_at} />;
+    return disabled_reason === 'gone'
+      ? rich('The endpoint answered 410 Gone. Disabled {time}. Fix your server, then enable the endpoint.', {
+          time,
+        })
+      : rich(
+          'All attempts failed for five days. Disabled {time}. Fix your server, then enable the endpoint.',
+          { time },
+        );
   }
   if (failure_count > 0 && failing_since !== null) {
-    return (
-      <>
-        The last {formatCount(failure_count)} {failure_count === 1 ? 'attempt' : 'attempts'} failed, since{' '}
-        <RelativeTime iso={failing_since} />. The endpoint is disabled after five days without a success.
-      </>
+    return rich(
+      '{count, plural, one {The last # attempt failed} other {The last # attempts failed}}, since {time}. The endpoint is disabled after five days without a success.',
+      { count: failure_count, time: <RelativeTime iso={failing_since} /> },
     );
   }
-  return (
-    <>
-      Accepting webhooks. First used <RelativeTime iso={created_at} />.
-    </>
-  );
+  return rich('Accepting webhooks. First used {time}.', { time: <RelativeTime iso={created_at} /> });
 }

@@ -1,6 +1,9 @@
 import { useId } from 'react';
-import { SUBSCRIBABLE_EVENTS, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { SUBSCRIBABLE_EVENTS } from '#contract/webhook-events.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
+import { EVENT_WORDS } from '../event-words.ts';
 
 interface EventChoiceProps {
   /** Names of events, or `*`. */
@@ -17,7 +20,7 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps) {
     onChange(events.includes(name) ? events.filter((one) => one !== name) : [...events, name]);
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
-      <legend className="mb-1.5 font-medium text-sm">Events</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('Events')}</legend>
       <label className="flex items-center gap-2 text-sm">
         <input
           type="checkbox"
@@ -25,7 +28,7 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps) {
           onChange={() => onChange(isAll ? [] : ['*'])}
           className="size-4 accent-accent"
         />
-        All events, including future ones
+        {t('All events, including future ones')}
       </label>
       {!isAll && (
         <div className="grid gap-2 sm:grid-cols-2">
@@ -42,7 +45,7 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps) {
               <span className="min-w-0">
                 <span className="font-mono">{name}</span>
                 <span id={`${id}-${name}`} className="block text-ink-soft">
-                  {WEBHOOK_EVENTS[name].summary}
+                  {EVENT_WORDS[name].summary}
                 </span>
               </span>
             </label>
@@ -51,7 +54,7 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps) {
       )}
       {error && (
         <p id={`${id}-error`} className="text-bad text-sm">
-          {atTheField(error)}
+          {translateServerText(atTheField(error))}
         </p>
       )}
     </fieldset>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight, History } from 'lucide-react';
 import { useId } from 'react';
-import { EVENT_TYPES, type EventType, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { EVENT_TYPES, type EventType } from '#contract/webhook-events.ts';
 import { buttonClasses } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
@@ -10,6 +10,8 @@ import { JsonBlock } from '../../../components/json-block.tsx';
 import { TextWithCode } from '../../../components/text-with-code.tsx';
 import { type EventField, type EventReference, eventReferenceQuery } from '../../../data/event-reference.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
+import { EVENT_WORDS } from '../event-words.ts';
 import { webhooksSearch } from '../webhooks-search.ts';
 
 /** All events: when each is sent, its fields and an example. */
@@ -23,7 +25,11 @@ export function EventTypesTab() {
   return (
     <>
       <p className="mb-4 max-w-prose text-ink-soft text-sm">
-        <TextWithCode text="Every body has `type`, `id`, `timestamp` and `data`. Webhooks to the URL of an assistant contain only the `data`." />
+        <TextWithCode
+          text={t(
+            'Every body has `type`, `id`, `timestamp` and `data`. Webhooks to the URL of an assistant contain only the `data`.',
+          )}
+        />
       </p>
       <ul className="grid gap-2">
         {EVENT_TYPES.map((type) => (
@@ -58,7 +64,7 @@ function EventItem({ type, isOpen, onToggle }: EventItemProps) {
           />
           <span className="min-w-0 sm:grid sm:flex-1 sm:grid-cols-[14rem_minmax(0,1fr)] sm:gap-4">
             <span className="block font-medium font-mono text-sm">{type}</span>
-            <span className="block text-ink-soft text-sm">{WEBHOOK_EVENTS[type].summary}</span>
+            <span className="block text-ink-soft text-sm">{EVENT_WORDS[type].summary}</span>
           </span>
         </button>
       </h2>
@@ -77,11 +83,11 @@ function EventDetails({ type }: { type: EventType }) {
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <p className="min-w-0 flex-1 basis-72 text-sm">
-          <TextWithCode text={WEBHOOK_EVENTS[type].details} />
+          <TextWithCode text={EVENT_WORDS[type].details} />
         </p>
         <Link to="/webhooks" search={{ event: type }} className={buttonClasses({ size: 'small' })}>
           <History aria-hidden />
-          View deliveries
+          {t('View deliveries')}
         </Link>
       </div>
       <Loaded query={references}>
@@ -94,22 +100,20 @@ function EventDetails({ type }: { type: EventType }) {
 function EventContents({ reference: { fields, example } }: { reference: EventReference }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
-      <section aria-label="Fields" className="min-w-0">
-        <h3 className="mb-2 font-medium text-sm">
-          Fields of <code>data</code>
-        </h3>
+      <section aria-label={t('Fields')} className="min-w-0">
+        <h3 className="mb-2 font-medium text-sm">{rich('Fields of {name}', { name: <code>data</code> })}</h3>
         <ul className="divide-y divide-line">
           {fields.map((field) => (
             <FieldItem key={field.name} field={field} />
           ))}
         </ul>
       </section>
-      <section aria-label="Example" className="min-w-0">
+      <section aria-label={t('Example')} className="min-w-0">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-          <h3 className="font-medium text-sm">Example</h3>
-          <CopyButton text={JSON.stringify(example, null, 2)} label="Copy example" size="small" />
+          <h3 className="font-medium text-sm">{t('Example')}</h3>
+          <CopyButton text={JSON.stringify(example, null, 2)} label={t('Copy example')} size="small" />
         </div>
-        <JsonBlock label="Example body" value={example} />
+        <JsonBlock label={t('Example body')} value={example} />
       </section>
     </div>
   );

@@ -1,5 +1,6 @@
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Same code as in `docs/guides/webhooks.md`. */
 const EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -22,14 +23,14 @@ export function readWebhook(secret, headers, body) {
 export function CheckExample() {
   return (
     <Card
-      title="Verify a signature"
-      text="Use the raw body, before any parsing."
-      actions={<CopyButton text={EXAMPLE} label="Copy code" size="small" />}
+      title={t('Verify a signature')}
+      text={t('Use the raw body, before any parsing.')}
+      actions={<CopyButton text={EXAMPLE} label={t('Copy code')} size="small" />}
     >
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
-        aria-label="Code to verify a signature"
+        aria-label={t('Code to verify a signature')}
         className="overflow-x-auto rounded-lg bg-sunken p-3"
       >
         <pre className="font-mono text-xs leading-relaxed">{EXAMPLE}</pre>

@@ -8,6 +8,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { readWebhookSecret, rotateWebhookSecret, rotationQuery } from '../../../data/webhooks.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { SignatureHeaders } from '../delivery/signature-headers.tsx';
 import { CheckExample } from './check-example.tsx';
 import { OldSecret } from './old-secret.tsx';
@@ -26,18 +27,18 @@ export function SecretTab() {
       await queries.invalidateQueries({ queryKey: rotationQuery.queryKey });
       setRotating(false);
       setRotations(rotations + 1);
-      showSuccess('Signing secret rotated.');
+      showSuccess(t('Signing secret rotated.'));
       show.mutate();
     },
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Card
-        title="Signing secret"
-        text="Verifies that webhooks come from this server. Keep it private."
+        title={t('Signing secret')}
+        text={t('Verifies that webhooks come from this server. Keep it private.')}
         actions={
           <Button icon={<RefreshCw />} onClick={() => setRotating(true)}>
-            Rotate secret
+            {t('Rotate secret')}
           </Button>
         }
       >
@@ -50,13 +51,13 @@ export function SecretTab() {
           </code>
           {show.data === undefined ? (
             <Button icon={<Eye />} isBusy={show.isPending} onClick={() => show.mutate()}>
-              Show secret
+              {t('Show secret')}
             </Button>
           ) : (
             <>
-              <CopyButton text={show.data} label="Copy secret" />
+              <CopyButton text={show.data} label={t('Copy secret')} />
               <Button icon={<EyeOff />} onClick={show.reset}>
-                Hide secret
+                {t('Hide secret')}
               </Button>
             </>
           )}
@@ -68,9 +69,9 @@ export function SecretTab() {
       <ConfirmDialog
         isOpen={isRotating}
         onClose={() => setRotating(false)}
-        title="Rotate the signing secret?"
-        text="Webhooks are signed with both secrets for 24 hours. After that, only the new one is valid."
-        action="Rotate secret"
+        title={t('Rotate the signing secret?')}
+        text={t('Webhooks are signed with both secrets for 24 hours. After that, only the new one is valid.')}
+        action={t('Rotate secret')}
         onConfirm={() => rotate.mutate()}
         isBusy={rotate.isPending}
         error={rotate.error}

@@ -45,6 +45,14 @@ class AsyncPasswordResets(AsyncResource):
         return await self._transport.call(Request("POST", path("/password-resets/{}", token), params))
 
 
+class AsyncEmailChanges(AsyncResource):
+    """Operations on EmailChanges."""
+
+    async def confirm(self, token: str, /) -> types.MessageResponse:
+        """The token is the last part of the link, which is valid for one day and can be used once. 409 if another person has taken the address."""
+        return await self._transport.call(Request("POST", path("/email-changes/{}", token)))
+
+
 class AsyncPronunciations(AsyncResource):
     """Operations on Pronunciations."""
 
@@ -105,7 +113,7 @@ class AsyncProfile(AsyncResource):
         return await self._transport.call(Request("GET", "/user/profile"))
 
     async def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
-        """A new password ends your other sessions. Sessions only."""
+        """A new password ends your other sessions. If the installation sends email, a new address is used once it is confirmed with the link sent there. Sessions only."""
         return await self._transport.call(Request("PUT", "/user/profile", params))
 
 
@@ -127,6 +135,34 @@ class AsyncAccounts(AsyncResource):
     async def switch(self, id: int, /) -> types.SaveAccountResponse:
         """The token stays the same. Open streams of the previous account end. Sessions only."""
         return await self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
+
+
+class AsyncSecondFactor(AsyncResource):
+    """Operations on SecondFactor."""
+
+    async def get(self) -> types.SecondFactorResponse:
+        """Sessions only."""
+        return await self._transport.call(Request("GET", "/user/second-factor"))
+
+    async def create(self, **params: Unpack[types.SetUpSecondFactorRequest]) -> types.SetUpSecondFactorResponse:
+        """Returns the secret for the authenticator app. Confirm it with a first code; until then, nothing changes. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor", params))
+
+    async def confirm(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """Returns ten recovery codes, which are shown only here. From now on, logins need a code. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor/confirm", params))
+
+    async def renew_recovery_codes(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """The previous recovery codes stop working. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor/recovery-codes", params))
+
+    async def turn_off(self, **params: Unpack[types.TurnOffSecondFactorRequest]) -> types.MessageResponse:
+        """Needs the password and a code. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor/turn-off", params))
+
+    async def require(self, **params: Unpack[types.RequireSecondFactorRequest]) -> types.MessageResponse:
+        """Applies at once: sessions of members without a second factor can only set one up. API keys are not affected. Needs your own second factor."""
+        return await self._transport.call(Request("PUT", "/user/second-factor/requirement", params))
 
 
 class AsyncApiKeys(AsyncResource):
@@ -155,6 +191,10 @@ class AsyncAlerts(AsyncResource):
     async def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
         """It opens again only if its cause goes away and comes back."""
         return await self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+    async def dismiss_all(self) -> types.AlertsDismissAllResponse:
+        """Hides the alerts that the console shows. Each opens again only if its cause comes back."""
+        return await self._transport.call(Request("POST", "/user/alerts/dismiss"))
 
 
 class AsyncAlertSettings(AsyncResource):
@@ -303,6 +343,22 @@ class AsyncPhoneNumbers(AsyncResource):
     async def delete(self, id: int, /) -> types.MessageResponse:
         """Release a number, remove it from assistants, and keep its history."""
         return await self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
+
+
+class AsyncAuditLog(AsyncResource):
+    """Operations on AuditLog."""
+
+    async def list(self, **params: Unpack[types.AuditLogListParams]) -> AsyncPage[types.AuditEntry]:
+        """Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted."""
+        return await self._transport.page(Request("GET", "/user/audit-log", params))
+
+    async def get(self, id: int, /) -> types.AuditEntryResponse:
+        """Read an entry of the audit log."""
+        return await self._transport.call(Request("GET", path("/user/audit-log/{}", id)))
+
+    async def export(self, **params: Unpack[types.AuditLogExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return await self._transport.download(Request("GET", "/user/audit-log/export", params))
 
 
 class AsyncBillingCharges(AsyncResource):
@@ -738,7 +794,7 @@ class AsyncConversationsEvents(AsyncResource):
     """Operations on ConversationsEvents."""
 
     async def list(self, uuid: str, /) -> types.ConversationEventsResponse:
-        """At most the latest 500, from the version on that records them."""
+        """At most the latest 500. Earlier versions did not record them."""
         return await self._transport.call(Request("GET", path("/user/conversations/{}/events", uuid)))
 
 
@@ -1332,16 +1388,19 @@ class AsyncResources(AsyncResource):
         super().__init__(transport)
         self.account = AsyncAccount(transport)
         self.password_resets = AsyncPasswordResets(transport)
+        self.email_changes = AsyncEmailChanges(transport)
         self.pronunciations = AsyncPronunciations(transport)
         self.invitations = AsyncInvitations(transport)
         self.members = AsyncMembers(transport)
         self.profile = AsyncProfile(transport)
         self.accounts = AsyncAccounts(transport)
+        self.second_factor = AsyncSecondFactor(transport)
         self.api_keys = AsyncApiKeys(transport)
         self.alerts = AsyncAlerts(transport)
         self.alert_settings = AsyncAlertSettings(transport)
         self.assistants = AsyncAssistants(transport)
         self.phone_numbers = AsyncPhoneNumbers(transport)
+        self.audit_log = AsyncAuditLog(transport)
         self.billing = AsyncBilling(transport)
         self.blacklist = AsyncBlacklist(transport)
         self.calls = AsyncCalls(transport)

@@ -45,6 +45,14 @@ class PasswordResets(Resource):
         return self._transport.call(Request("POST", path("/password-resets/{}", token), params))
 
 
+class EmailChanges(Resource):
+    """Operations on EmailChanges."""
+
+    def confirm(self, token: str, /) -> types.MessageResponse:
+        """The token is the last part of the link, which is valid for one day and can be used once. 409 if another person has taken the address."""
+        return self._transport.call(Request("POST", path("/email-changes/{}", token)))
+
+
 class Pronunciations(Resource):
     """Operations on Pronunciations."""
 
@@ -105,7 +113,7 @@ class Profile(Resource):
         return self._transport.call(Request("GET", "/user/profile"))
 
     def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
-        """A new password ends your other sessions. Sessions only."""
+        """A new password ends your other sessions. If the installation sends email, a new address is used once it is confirmed with the link sent there. Sessions only."""
         return self._transport.call(Request("PUT", "/user/profile", params))
 
 
@@ -127,6 +135,34 @@ class Accounts(Resource):
     def switch(self, id: int, /) -> types.SaveAccountResponse:
         """The token stays the same. Open streams of the previous account end. Sessions only."""
         return self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
+
+
+class SecondFactor(Resource):
+    """Operations on SecondFactor."""
+
+    def get(self) -> types.SecondFactorResponse:
+        """Sessions only."""
+        return self._transport.call(Request("GET", "/user/second-factor"))
+
+    def create(self, **params: Unpack[types.SetUpSecondFactorRequest]) -> types.SetUpSecondFactorResponse:
+        """Returns the secret for the authenticator app. Confirm it with a first code; until then, nothing changes. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor", params))
+
+    def confirm(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """Returns ten recovery codes, which are shown only here. From now on, logins need a code. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor/confirm", params))
+
+    def renew_recovery_codes(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """The previous recovery codes stop working. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor/recovery-codes", params))
+
+    def turn_off(self, **params: Unpack[types.TurnOffSecondFactorRequest]) -> types.MessageResponse:
+        """Needs the password and a code. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor/turn-off", params))
+
+    def require(self, **params: Unpack[types.RequireSecondFactorRequest]) -> types.MessageResponse:
+        """Applies at once: sessions of members without a second factor can only set one up. API keys are not affected. Needs your own second factor."""
+        return self._transport.call(Request("PUT", "/user/second-factor/requirement", params))
 
 
 class ApiKeys(Resource):
@@ -155,6 +191,10 @@ class Alerts(Resource):
     def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
         """It opens again only if its cause goes away and comes back."""
         return self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+    def dismiss_all(self) -> types.AlertsDismissAllResponse:
+        """Hides the alerts that the console shows. Each opens again only if its cause comes back."""
+        return self._transport.call(Request("POST", "/user/alerts/dismiss"))
 
 
 class AlertSettings(Resource):
@@ -303,6 +343,22 @@ class PhoneNumbers(Resource):
     def delete(self, id: int, /) -> types.MessageResponse:
         """Release a number, remove it from assistants, and keep its history."""
         return self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
+
+
+class AuditLog(Resource):
+    """Operations on AuditLog."""
+
+    def list(self, **params: Unpack[types.AuditLogListParams]) -> Page[types.AuditEntry]:
+        """Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted."""
+        return self._transport.page(Request("GET", "/user/audit-log", params))
+
+    def get(self, id: int, /) -> types.AuditEntryResponse:
+        """Read an entry of the audit log."""
+        return self._transport.call(Request("GET", path("/user/audit-log/{}", id)))
+
+    def export(self, **params: Unpack[types.AuditLogExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return self._transport.download(Request("GET", "/user/audit-log/export", params))
 
 
 class BillingCharges(Resource):
@@ -738,7 +794,7 @@ class ConversationsEvents(Resource):
     """Operations on ConversationsEvents."""
 
     def list(self, uuid: str, /) -> types.ConversationEventsResponse:
-        """At most the latest 500, from the version on that records them."""
+        """At most the latest 500. Earlier versions did not record them."""
         return self._transport.call(Request("GET", path("/user/conversations/{}/events", uuid)))
 
 
@@ -1332,16 +1388,19 @@ class Resources(Resource):
         super().__init__(transport)
         self.account = Account(transport)
         self.password_resets = PasswordResets(transport)
+        self.email_changes = EmailChanges(transport)
         self.pronunciations = Pronunciations(transport)
         self.invitations = Invitations(transport)
         self.members = Members(transport)
         self.profile = Profile(transport)
         self.accounts = Accounts(transport)
+        self.second_factor = SecondFactor(transport)
         self.api_keys = ApiKeys(transport)
         self.alerts = Alerts(transport)
         self.alert_settings = AlertSettings(transport)
         self.assistants = Assistants(transport)
         self.phone_numbers = PhoneNumbers(transport)
+        self.audit_log = AuditLog(transport)
         self.billing = Billing(transport)
         self.blacklist = Blacklist(transport)
         self.calls = Calls(transport)

@@ -247,6 +247,48 @@ class Attachment(TypedDict):
     text: Union[str, None]
     text_error: Union[str, None]
 
+AuditAction = Literal["created", "updated", "deleted", "exported", "signed_in", "sign_in_failed", "signed_out", "password_changed", "second_factor_on", "second_factor_off"]
+
+AuditActor = Literal["person", "api_key", "visitor", "terminal", "system"]
+
+class AuditChange(TypedDict):
+    """One changed field."""
+
+    field: str
+    before: Any
+    after: Any
+    is_secret: bool
+
+class AuditEntryActor(TypedDict):
+    """Who did it."""
+
+    kind: AuditActor
+    id: Union[int, None]
+    name: Union[str, None]
+
+class AuditEntryObject(TypedDict):
+    """What was changed."""
+
+    type: AuditObject
+    id: Union[str, None]
+    name: Union[str, None]
+
+class AuditEntry(TypedDict):
+    """An entry of the audit log. Entries cannot be changed or deleted."""
+
+    id: int
+    created_at: str
+    actor: AuditEntryActor
+    address: Union[str, None]
+    action: AuditAction
+    object: AuditEntryObject
+    changes: List[AuditChange]
+
+class AuditEntryResponse(TypedDict):
+    data: AuditEntry
+
+AuditObject = Literal["account", "alert_settings", "api_key", "assistant", "campaign", "canned_reply", "do_not_call_number", "document", "export", "inbox_group", "inbox_group_member", "invitation", "knowledgebase", "mcp_server", "member", "phone_number", "sender", "session", "sip_trunk", "tool", "vendor", "webhook_endpoint", "webhook_secret", "widget"]
+
 class BalanceResponseData(TypedDict):
     """The result."""
 
@@ -901,6 +943,9 @@ class Charge(TypedDict):
 
 ChargeKind = Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
 
+class ConfirmSecondFactorRequest(TypedDict):
+    code: str
+
 ContentChannel = Literal["inbound", "outbound", "web", "test", "widget", "msgapp", "api"]
 
 class ContentHitLine(TypedDict):
@@ -1308,6 +1353,7 @@ class Document(TypedDict):
     error: Union[str, None]
     warning: Union[str, None]
     last_read_at: Union[str, None]
+    pages: Union[int, None]
     stage: DocumentStage
     progress: DocumentProgress
 
@@ -1386,6 +1432,7 @@ class FailedDocumentsResponseDataItem(TypedDict):
     error: Union[str, None]
     warning: Union[str, None]
     last_read_at: Union[str, None]
+    pages: Union[int, None]
     stage: DocumentStage
     progress: FailedDocumentsResponseDataItemProgress
     knowledgebase: FailedDocumentsResponseDataItemKnowledgebase
@@ -1914,6 +1961,7 @@ class LoginRequest(TypedDict):
     email: str
     password: str
     token_name: NotRequired[Union[str, None]]
+    code: NotRequired[Union[str, None]]
 
 class LoginResponse(TypedDict):
     message: str
@@ -2259,6 +2307,15 @@ QualityRating = Literal["GREEN", "YELLOW", "RED"]
 class ReadResponse(TypedDict):
     message: str
 
+class RecoveryCodesResponseData(TypedDict):
+    """The result."""
+
+    recovery_codes: List[str]
+
+class RecoveryCodesResponse(TypedDict):
+    message: str
+    data: RecoveryCodesResponseData
+
 class RegisterRequest(TypedDict):
     name: str
     email: str
@@ -2279,6 +2336,9 @@ class ReplayResponseData(TypedDict):
 class ReplayResponse(TypedDict):
     message: str
     data: ReplayResponseData
+
+class RequireSecondFactorRequest(TypedDict):
+    required: bool
 
 class ResendResponse(TypedDict):
     message: str
@@ -2483,6 +2543,16 @@ class SearchResponse(TypedDict):
 
     data: List[FoundThing]
 
+class SecondFactor(TypedDict):
+    """The second factor of a person: codes of an authenticator app, and recovery codes."""
+
+    is_on: bool
+    recovery_codes_left: int
+    is_required: bool
+
+class SecondFactorResponse(TypedDict):
+    data: SecondFactor
+
 class SendFreeformRequest(TypedDict):
     sender_id: int
     recipient_phone: str
@@ -2598,6 +2668,19 @@ class SetBalanceRequest(TypedDict):
 
 class SetPasswordRequest(TypedDict):
     password: str
+
+class SetUpSecondFactorRequest(TypedDict):
+    password: str
+
+class SetUpSecondFactorResponseData(TypedDict):
+    """The result."""
+
+    secret: str
+    url: str
+
+class SetUpSecondFactorResponse(TypedDict):
+    message: str
+    data: SetUpSecondFactorResponseData
 
 SilenceReason = Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
 
@@ -2931,6 +3014,10 @@ class TrunkListResponse(TypedDict):
 
 class TrunkResponse(TypedDict):
     data: SipTrunk
+
+class TurnOffSecondFactorRequest(TypedDict):
+    password: str
+    code: str
 
 class UnattributedReport(TypedDict):
     """A carrier's report that matches no customer, message or known kind."""
@@ -3390,7 +3477,6 @@ class WidgetAppearance(TypedDict):
     away_text: Union[str, None]
     away_contact: Union[str, None]
     calls_enabled: bool
-    hides_names: bool
     name: str
     greeting: str
     is_away: bool
@@ -3941,6 +4027,10 @@ class AlertsDismissResponse(TypedDict):
     message: str
     data: AlertsDismissResponseData
 
+class AlertsDismissAllResponse(TypedDict):
+    message: str
+    dismissed: int
+
 class AlertSettingsGetResponseDataChannelsBalanceLow(TypedDict):
     """Where alerts of this kind are shown and sent."""
 
@@ -3998,6 +4088,7 @@ class AlertSettingsGetResponseData(TypedDict):
 
     low_balance: float
     emails: List[str]
+    email_roles: List[Role]
     channels: AlertSettingsGetResponseDataChannels
     is_email_configured: bool
 
@@ -4057,6 +4148,7 @@ class AlertSettingsUpdateParamsChannels(TypedDict):
 class AlertSettingsUpdateParams(TypedDict):
     low_balance: NotRequired[Union[float, None]]
     emails: NotRequired[Union[List[str], None]]
+    email_roles: NotRequired[Union[List[Role], None]]
     channels: NotRequired[Union[AlertSettingsUpdateParamsChannels, None]]
 
 class AlertSettingsUpdateResponseDataChannelsBalanceLow(TypedDict):
@@ -4116,6 +4208,7 @@ class AlertSettingsUpdateResponseData(TypedDict):
 
     low_balance: float
     emails: List[str]
+    email_roles: List[Role]
     channels: AlertSettingsUpdateResponseDataChannels
     is_email_configured: bool
 
@@ -4129,6 +4222,27 @@ class AssistantsGetResponse(TypedDict):
 class AssistantsListPageParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
+class AuditLogListParams(TypedDict):
+    actor: NotRequired[Union[str, None]]
+    action: NotRequired[Union[AuditAction, None]]
+    object_type: NotRequired[Union[AuditObject, None]]
+    object_id: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class AuditLogExportParams(TypedDict):
+    actor: NotRequired[Union[str, None]]
+    action: NotRequired[Union[AuditAction, None]]
+    object_type: NotRequired[Union[AuditObject, None]]
+    object_id: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    format: NotRequired[Union[ExportFormat, None]]
+    bom: NotRequired[Union[bool, None]]
+    ids: NotRequired[Union[str, None]]
 
 class BillingChargesListParams(TypedDict):
     kind: NotRequired[Union[ChargeKind, None]]

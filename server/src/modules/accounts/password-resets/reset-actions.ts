@@ -6,7 +6,7 @@ import type { Mailer } from '../../../mail/mailer.ts';
 import { enqueue } from '../../../work/define-job.ts';
 import type { AccountDependencies } from '../actions.ts';
 import { mailResetJob } from '../jobs.ts';
-import { findPersonByEmail, updatePassword } from '../people/person-store.ts';
+import { deleteLinks, findPersonByEmail, updatePassword } from '../people/person-store.ts';
 import { deleteSessions } from '../tokens/token-store.ts';
 import { generateToken, hashToken, isWellFormedToken } from '../tokens/token-text.ts';
 import { findReset, replaceReset, takeReset } from './reset-store.ts';
@@ -83,6 +83,7 @@ export async function resetPassword(
     const personId = await takeReset(transaction, tokenHash);
     if (personId === null) throw notFound('Link');
     await updatePassword(transaction, personId, passwordHash);
+    await deleteLinks(transaction, personId);
     await deleteSessions(transaction, personId);
   });
 }

@@ -84,9 +84,19 @@ export async function updatePassword(
   await database.query('update people set password_hash = $2 where id = $1', [personId, passwordHash]);
 }
 
-/** Ends the password reset link of a person whose password or address has changed. */
-export async function deleteReset(transaction: Executor, personId: number): Promise<void> {
+/** Adds a failed login to the audit logs of the person's accounts. Without a person, it only takes as long. */
+export async function recordFailedLogin(database: Executor, personId: number | null): Promise<void> {
+  await database.query(
+    `select write_audit(user_id, 'sign_in_failed', 'member', people.id::text, people.name)
+     from memberships join people on people.id = person_id where person_id = $1`,
+    [personId],
+  );
+}
+
+/** Ends the links that were mailed to a person whose password or address has changed. */
+export async function deleteLinks(transaction: Executor, personId: number): Promise<void> {
   await transaction.query('delete from password_resets where person_id = $1', [personId]);
+  await transaction.query('delete from email_changes where person_id = $1', [personId]);
 }
 
 /** Locks a person. @returns false if the password is no longer the one that was checked */

@@ -10,14 +10,17 @@ import type {
 import type { AccountContext } from '../../../core/context.ts';
 import { AppError, invalid, notFound } from '../../../core/errors.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
+import { enqueue } from '../../../work/define-job.ts';
 import { type AccountDependencies, limitPasswordGuesses, requirePerson } from '../actions.ts';
+import { mailEmailChangeJob } from '../jobs.ts';
 import { insertUser } from '../store.ts';
 import { lockCaller } from '../tokens/lock-caller.ts';
-import { deleteSessions, lockSession, moveSession } from '../tokens/token-store.ts';
+import { deleteSessions, findTokensById, lockSession, moveSession } from '../tokens/token-store.ts';
 import {
-  deleteReset,
+  deleteLinks,
   findAccounts,
   findPerson,
+  findPersonByEmail,
   insertMembership,
   isInstallationOwner,
   rememberAccount,
@@ -40,33 +43,43 @@ export async function readOwnProfile(
 /** The person for the console, and whether the person may create accounts. */
 export async function readSessionPerson(
   { database, isRegistrationOpen }: Pick<AccountDependencies, 'database' | 'isRegistrationOpen'>,
-  { person: known }: AccountContext['actor'],
-): Promise<Pick<z.output<typeof consoleSessionResponse>, 'person' | 'can_create_accounts'>> {
+  { tokenId, person: known }: AccountContext['actor'],
+): Promise<
+  Pick<z.output<typeof consoleSessionResponse>, 'person' | 'can_create_accounts' | 'needs_second_factor'>
+> {
   const person = known === null ? null : await findPerson(database, known.id);
-  if (person === null) return { person: null, can_create_accounts: false };
+  if (person === null) return { person: null, can_create_accounts: false, needs_second_factor: false };
   const { id, name, email } = person;
+  const [session] = await findTokensById(database, [tokenId]);
   return {
     person: { id, name, email },
     can_create_accounts: isRegistrationOpen || (await isInstallationOwner(database, id)),
+    needs_second_factor: session?.needs_second_factor ?? false,
   };
 }
 
 /**
- * Changes the name, email address and password of the person. A new password ends the other sessions. Throws `invalid`
- * by field, and `rate-limited` like a login.
+ * Changes the name, email address and password of the person. A new password ends the other sessions. If the
+ * installation sends email, a new address has to be confirmed first. Throws `invalid` by field, and `rate-limited` like
+ * a login.
+ * @returns the profile, and the address that waits for its confirmation
  */
 export async function changeProfile(
   dependencies: AccountDependencies,
   { actor, remoteNetwork }: { actor: AccountContext['actor']; remoteNetwork: string },
   input: z.output<typeof updateProfileRequest>,
-): Promise<Profile> {
-  const { database, hashing, rateLimiter } = dependencies;
+): Promise<{ profile: Profile; unconfirmed: string | null }> {
+  const { database, hashing, rateLimiter, mailer } = dependencies;
   const { tokenId, role, person: known } = requirePerson(actor);
   const person = await findPerson(database, known.id);
   if (person === null) throw new AppError('unauthenticated', 'Unauthenticated.');
   const name = input.name ?? person.name;
-  const email = input.email ?? person.email;
-  const isSecured = email !== person.email || input.new_password != null;
+  const wanted = input.email ?? person.email;
+  const isSecured = wanted !== person.email || input.new_password != null;
+  // Another spelling of the same address reaches the same mailbox.
+  const isConfirmed = mailer === null || wanted.toLowerCase() === person.email.toLowerCase();
+  const email = isConfirmed ? wanted : person.email;
+  const unconfirmed = isConfirmed ? null : wanted;
   let passwordHash = person.password_hash;
   if (isSecured) {
     const given = input.current_password;
@@ -77,19 +90,31 @@ export async function changeProfile(
     const chosen = input.new_password;
     if (chosen != null) passwordHash = await hashing.run(() => hash(chosen));
   }
+  if (unconfirmed !== null && (await findPersonByEmail(database, unconfirmed)) !== null) throw addressTaken();
   const change = database.transaction(async (transaction) => {
     const isCurrent = await lockSession(transaction, tokenId, person.password_hash);
     if (!isCurrent) throw new AppError('unauthenticated', 'Unauthenticated.');
     await updatePerson(transaction, { id: person.id, name, email, passwordHash });
     // A link in the mailbox of the previous address must not set the password.
-    if (isSecured) await deleteReset(transaction, person.id);
+    if (isSecured) await deleteLinks(transaction, person.id);
+    if (unconfirmed !== null) {
+      const payload = { personId: person.id, email: unconfirmed };
+      await enqueue(transaction, mailEmailChangeJob, {
+        payload,
+        key: `${mailEmailChangeJob.name}:${person.id}`,
+      });
+    }
     if (passwordHash !== person.password_hash) await deleteSessions(transaction, person.id, tokenId);
   });
   await change.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'people_email')) throw error;
-    throw invalid({ email: ['The email has already been taken.'] });
+    throw addressTaken();
   });
-  return { id: person.id, name, email, role };
+  return { profile: { id: person.id, name, email, role }, unconfirmed };
+}
+
+function addressTaken(): AppError {
+  return invalid({ email: ['The email has already been taken.'] });
 }
 
 /** The accounts of the person, the oldest membership first. */

@@ -45,16 +45,22 @@ function ownRoutes(dependencies: AccountDependencies): Route[] {
       method: 'PUT',
       operationId: 'profile.update',
       role: 'viewer',
-      description: 'A new password ends your other sessions. Sessions only.',
+      description:
+        'A new password ends your other sessions. If the installation sends email, a new address is used once it is confirmed with the link sent there. Sessions only.',
       path: '/user/profile',
       summary: 'Change your name, email address or password',
       body: updateProfileRequest,
       success: { status: 200, schema: saveProfileResponse },
       refusals: [403, 503],
-      handle: async ({ actor }, { body, facts: { remoteNetwork } }) => ({
-        message: 'Profile saved.',
-        data: await changeProfile(dependencies, { actor, remoteNetwork }, body),
-      }),
+      handle: async ({ actor }, { body, facts: { remoteNetwork } }) => {
+        const caller = { actor, remoteNetwork };
+        const { profile, unconfirmed } = await changeProfile(dependencies, caller, body);
+        const message =
+          unconfirmed === null
+            ? 'Profile saved.'
+            : `Profile saved. Your email address changes when you use the link that we sent to ${unconfirmed}.`;
+        return { message, data: profile };
+      },
     }),
   ];
 }
@@ -65,6 +71,7 @@ function accountRoutes(dependencies: AccountDependencies): Route[] {
       ...shared,
       method: 'GET',
       operationId: 'accounts.list',
+      duringSetup: true,
       description: 'Sessions only.',
       path: '/user/accounts',
       summary: 'List the accounts that you belong to',
@@ -109,6 +116,7 @@ function accountRoutes(dependencies: AccountDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'accounts.switch',
+      duringSetup: true,
       role: 'viewer',
       description: 'The token stays the same. Open streams of the previous account end. Sessions only.',
       path: '/user/accounts/:id/switch',

@@ -61,6 +61,8 @@ export interface TokenRow {
   token_hash: Buffer;
   /** True if the token is valid now, by the database's clock. */
   is_alive: boolean;
+  /** True if the account requires a second factor that the person does not have. Always false for API keys. */
+  needs_second_factor: boolean;
 }
 
 /** API keys are valid until deleted or expired; sessions also end after 30 days without use. */
@@ -68,8 +70,12 @@ const TOKENS = `select tokens.id, tokens.user_id, kind, token_hash, coalesce(mem
     tokens.person_id, people.name as person_name,
     (expires_at is null or expires_at > clock_timestamp())
       and (kind = 'api-key' or coalesce(last_used_at, tokens.created_at) > clock_timestamp() - interval '30 days')
-      as is_alive
+      as is_alive,
+    kind = 'session' and users.requires_second_factor and not exists (
+      select from second_factors where second_factors.person_id = tokens.person_id and confirmed_at is not null)
+      as needs_second_factor
   from tokens
+  join users on users.id = tokens.user_id
   left join memberships on memberships.user_id = tokens.user_id and memberships.person_id = tokens.person_id
   left join people on people.id = tokens.person_id`;
 

@@ -22,6 +22,8 @@ export interface WebCall {
 interface WebCallOptions {
   /** Origin of this server as the client sees it, `http://…` or `https://…`. */
   origin: string;
+  /** The session of a member, with which the call ends; null for API keys and visitors. */
+  sessionId?: number | null;
   /** For a call of a visitor: the price of the longest possible call, and a check that throws to refuse the call. */
   visitor?: { reserveMicros: number; admit(transaction: Executor): Promise<void> } | null;
 }
@@ -33,7 +35,7 @@ interface WebCallOptions {
 export async function openWebCall(
   dependencies: CallDependencies,
   { userId }: { userId: number },
-  { origin, visitor = null, ...input }: z.output<typeof webCallRequest> & WebCallOptions,
+  { origin, sessionId = null, visitor = null, ...input }: z.output<typeof webCallRequest> & WebCallOptions,
 ): Promise<WebCall> {
   const { database, prices, clock, holdsCalls } = dependencies;
   const assistant = await findAssistant(database, { userId, id: input.assistant_id });
@@ -59,6 +61,7 @@ export async function openWebCall(
       isFree: true,
       media: { tokenHash: hashMediaToken(token), expiresAt },
       visitorReserveMicros: visitor?.reserveMicros ?? null,
+      sessionId,
     });
   });
   if (call === null) throw new Error('A call was not stored.');

@@ -82,6 +82,8 @@ interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
   media?: { tokenHash: Buffer; expiresAt: Date };
   /** Price of the longest possible call of a visitor; null for other calls. */
   visitorReserveMicros?: number | null;
+  /** The session that started a web call, which ends with it. */
+  sessionId?: number | null;
   /** True if no carrier charges for the call. */
   isFree?: boolean;
   named?: { key: string; hash: string } | null;
@@ -95,9 +97,10 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
        request_key, request_hash, carrier_cost_micros, farewell, number_provider, external_id,
-       sip_headers, overrides, status, scheduled_at, zone_key, allows_parallel, is_callback, visitor_reserve_micros)
+       sip_headers, overrides, status, scheduled_at, zone_key, allows_parallel, is_callback, visitor_reserve_micros,
+       session_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19, $20, $21,
-       case when $22::float8 is null then 'initiated' else 'scheduled' end, to_timestamp($22::float8 / 1000), $23, $24, $25, $26)
+       case when $22::float8 is null then 'initiated' else 'scheduled' end, to_timestamp($22::float8 / 1000), $23, $24, $25, $26, $27)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${CALL_COLUMNS}`,
     [
@@ -127,6 +130,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
       call.schedule?.isParallelAllowed ?? false,
       call.schedule?.isCallback ?? false,
       call.visitorReserveMicros ?? null,
+      call.sessionId ?? null,
     ],
   );
   return row ?? null;

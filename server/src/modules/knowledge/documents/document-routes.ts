@@ -223,6 +223,7 @@ function presentDocument(row: DocumentRow): z.output<typeof document> {
     error: row.error,
     warning: warningOf(row),
     last_read_at: row.last_read_at,
+    pages: row.pages,
     stage: row.stage,
     progress: { done: row.progress_done, total: row.progress_total },
   };

@@ -17,6 +17,7 @@ export interface DocumentRow {
   /** Why the last refresh failed; null if it did not. The earlier passages stay in use. */
   refresh_error: string | null;
   last_read_at: string | null;
+  pages: number | null;
   run: number;
   created_at: string;
   updated_at: string;
@@ -38,7 +39,7 @@ export interface DocumentKey {
   id: number;
 }
 
-const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, warning, refresh_error, run,
+const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, warning, refresh_error, pages, run,
   iso_timestamp(last_read_at) as last_read_at, iso_timestamp(created_at) as created_at, iso_timestamp(updated_at) as updated_at`;
 /**
  * PostgreSQL sends bytea as hex, twice its size, and the driver decodes it on the main thread. The hex of one segment

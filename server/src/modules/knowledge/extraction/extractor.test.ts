@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   entityBomb,
   expandingPdf,
@@ -19,16 +19,18 @@ import { defaultLimits, type ExtractionLimits } from './limits.ts';
 const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 const never = new AbortController().signal;
 
+/** Shared by all documents with the usual limits, because each extractor starts a process. */
+const usual = createExtractor();
+afterAll(usual.close);
+
 async function extract(
   type: ExtractableType,
   bytes: Uint8Array,
-  limits: Partial<ExtractionLimits> = {},
+  limits?: Partial<ExtractionLimits>,
 ): Promise<Extraction> {
-  const extraction = await createExtractor({ limits }).extract({
-    type,
-    content: bytesContent(bytes),
-    signal: never,
-  });
+  const extractor = limits === undefined ? usual : createExtractor({ limits });
+  const extraction = await extractor.extract({ type, content: bytesContent(bytes), signal: never });
+  if (extractor !== usual) await extractor.close();
   expect(extraction.usage.peakMemoryBytes).toBeLessThan(defaultLimits.memoryBytes);
   return extraction;
 }

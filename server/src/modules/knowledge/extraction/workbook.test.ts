@@ -212,7 +212,7 @@ describe('a workbook', () => {
   ] as const)(
     'is refused if its child %s in the middle, and the next one is read',
     async (_what, signal, reason) => {
-      const extractor = createExtractor({ limits: { ...workbookLimits, wallSeconds: 20 } });
+      const extractor = createExtractor({ limits: { ...workbookLimits, wallSeconds: 8 } });
       const rows = Array.from({ length: 5000 }, (_, index) => row(index + 1, `+407${index}`)).join('');
       const content = bytesContent(workbook([{ name: 'A', rows }]));
       const job = { type: 'xlsx' as const, content, sheet: null, signal: never };

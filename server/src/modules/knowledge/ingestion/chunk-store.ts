@@ -10,6 +10,7 @@ export interface ReadSource {
   count: number;
   contentHash: string;
   warning: string | null;
+  pages: number | null;
 }
 
 /** The published passages of the pages whose URL `isWanted` accepts. */
@@ -74,10 +75,10 @@ export async function publishChunks(database: Database, work: DocumentWork, read
     const rows = await transaction.query(
       `update documents
        set generation = building, stage = 'embedding', error = null, warning = $5, refresh_error = null,
-         content_hash = $6, last_read_at = clock_timestamp(),
+         content_hash = $6, pages = $7, last_read_at = clock_timestamp(),
          progress_done = 0, progress_total = $3, updated_at = clock_timestamp()
        where user_id = $4 and id = $1 and building = $2 and status = 'processing' returning id`,
-      [id, building, read.count, userId, read.warning, read.contentHash],
+      [id, building, read.count, userId, read.warning, read.contentHash, read.pages],
     );
     if (rows.length === 0) throw new Superseded();
     await transaction.query(
@@ -101,16 +102,16 @@ export async function publishChunks(database: Database, work: DocumentWork, read
 export async function keepPublishedChunks(
   database: Database,
   work: DocumentWork,
-  read: Pick<ReadSource, 'warning'>,
+  read: Pick<ReadSource, 'warning' | 'pages'>,
 ): Promise<void> {
   const { id, building, userId } = work;
   await database.transaction(async (transaction) => {
     const rows = await transaction.query(
       `update documents
        set status = 'active', stage = 'embedding', error = null, warning = $4, refresh_error = null,
-         last_read_at = clock_timestamp(), updated_at = clock_timestamp()
+         pages = $5, last_read_at = clock_timestamp(), updated_at = clock_timestamp()
        where user_id = $3 and id = $1 and building = $2 and status = 'processing' returning id`,
-      [id, building, userId, read.warning],
+      [id, building, userId, read.warning, read.pages],
     );
     if (rows.length === 0) throw new Superseded();
     await dropFetchedPages(transaction, { userId, documentId: id });

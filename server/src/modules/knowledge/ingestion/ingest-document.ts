@@ -68,16 +68,16 @@ async function readAndStore(
   if (result.kind === 'failed') {
     return failDocument(deps.database, { ...work, documentId: work.id }, result.reason);
   }
-  const { chunks, warning } = result;
+  const { chunks, warning, pages } = result;
   const contentHash = hashOf(chunks);
-  if (contentHash === work.contentHash) return keepPublishedChunks(deps.database, work, { warning });
+  if (contentHash === work.contentHash) return keepPublishedChunks(deps.database, work, { warning, pages });
   for (let position = 0; position < chunks.length; position += chunksPerTransaction) {
     heartbeat.signal.throwIfAborted();
     heartbeat.report({ stage: 'indexing', done: position, total: chunks.length });
     const batch = chunks.slice(position, position + chunksPerTransaction);
     await addChunks(deps.database, work, { firstPosition: position, chunks: batch });
   }
-  await publishChunks(deps.database, work, { count: chunks.length, contentHash, warning });
+  await publishChunks(deps.database, work, { count: chunks.length, contentHash, warning, pages });
 }
 
 async function readFile(
@@ -94,7 +94,8 @@ async function readFile(
   });
   if (extraction.kind === 'failed') return extraction;
   const chunks = extraction.chunks.map((chunk) => newChunk(chunk, pageSource(chunk)));
-  return { kind: 'chunks', chunks, warning: extraction.warning };
+  const pages = work.type === 'pdf' ? extraction.pages : null;
+  return { kind: 'chunks', chunks, warning: extraction.warning, pages };
 }
 
 function pageSource(chunk: Chunk): string | null {

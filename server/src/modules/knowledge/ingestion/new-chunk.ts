@@ -9,9 +9,9 @@ export interface NewChunk {
   source: string | null;
 }
 
-/** `warning` names missing parts; null if the document is complete. */
+/** `warning` names missing parts; null if the document is complete. `pages` is null for files without pages. */
 export type ReadResult =
-  | { kind: 'chunks'; chunks: NewChunk[]; warning: string | null }
+  | { kind: 'chunks'; chunks: NewChunk[]; warning: string | null; pages: number | null }
   | { kind: 'failed'; reason: string };
 
 export function newChunk(chunk: Chunk, source: string | null): NewChunk {

@@ -79,6 +79,7 @@ export async function readWebsite(
   return {
     kind: 'chunks',
     chunks,
+    pages: new Set(chunks.map(({ source }) => source)).size,
     warning: websiteWarning(crawled, {
       named: named.size,
       kept: new Set(earlier.map(({ source }) => source)).size,

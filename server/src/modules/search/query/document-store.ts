@@ -62,7 +62,7 @@ const COMPLETION_DOCUMENTS = 100;
 const MAX_COMPLETIONS = 50;
 
 /**
- * All words of the account with a beginning; null if they are many. The index lists the documents of a beginning anew for
+ * All words of the account with a beginning; null if they are many. The index lists the documents of a beginning again for
  * each condition, but skips over those of a word.
  */
 export async function findCompletions(

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../../../components/button.tsx';
 import { useRows } from '../../../../lib/forms/use-rows.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { ErrorText } from '../form/error-text.tsx';
@@ -9,9 +10,9 @@ import { TextSetting } from '../form/text-setting.tsx';
 import { useSetting } from '../form/use-setting.ts';
 
 const TYPES = [
-  { value: 'bool', label: 'Yes or no' },
-  { value: 'string', label: 'Text' },
-  { value: 'number', label: 'Number' },
+  { value: 'bool', label: t('Yes or no') },
+  { value: 'string', label: t('Text') },
+  { value: 'number', label: t('Number', undefined, 'data type') },
 ];
 
 const MOST = 50;
@@ -30,18 +31,21 @@ export function SchemaEditor() {
               key={row.id}
               className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
             >
-              <TextSetting path={`post_call_schema.${index}.name`} label="Name" placeholder="resolved" />
-              <ChoiceSetting path={`post_call_schema.${index}.type`} label="Type" options={TYPES} />
+              <TextSetting path={`post_call_schema.${index}.name`} label={t('Name')} placeholder="resolved" />
+              <ChoiceSetting path={`post_call_schema.${index}.type`} label={t('Type')} options={TYPES} />
               <div className="sm:pt-6.5">
-                <IconButton label={`Remove ${row.name || 'field'}`} onClick={() => remove(index)}>
+                <IconButton
+                  label={row.name === '' ? t('Remove field') : t('Remove {name}', { name: row.name })}
+                  onClick={() => remove(index)}
+                >
                   <Trash2 />
                 </IconButton>
               </div>
               <div className="sm:col-span-3">
                 <TextSetting
                   path={`post_call_schema.${index}.description`}
-                  label="Description"
-                  placeholder="Whether the customer’s question was answered."
+                  label={t('Description')}
+                  placeholder={t('Whether the customer’s question was answered.')}
                 />
               </div>
             </li>
@@ -56,7 +60,7 @@ export function SchemaEditor() {
           isIdle={rows.length >= MOST}
           onClick={() => append({ name: '', type: 'string', description: '' })}
         >
-          Add field
+          {t('Add field')}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { numberOptions } from '../../../../components/form/options.ts';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { assistantNumbersQuery } from '../../../../data/catalog.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
 import { useValues } from '../form/use-values.ts';
@@ -16,12 +17,14 @@ export function NumberChoice({ saved }: { saved: Assistant }) {
   return (
     <ChoiceSetting
       path="phone_number_id"
-      label="Phone number"
+      label={t('Phone number')}
       options={numberOptions([...own, ...free])}
       isId
-      emptyLabel="None"
+      emptyLabel={t('None')}
       hint={
-        type === 'inbound' ? 'Saving with a number activates the assistant.' : 'Campaigns can override it.'
+        type === 'inbound'
+          ? t('Saving with a number activates the assistant.')
+          : t('Campaigns can override it.')
       }
       aside={<ManageLink to="/numbers" />}
     />

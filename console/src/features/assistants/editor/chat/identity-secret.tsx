@@ -9,6 +9,7 @@ import type { Assistant } from '../../../../data/assistants.ts';
 import { useRights } from '../../../../data/rights.ts';
 import { createWidgetSecret, deleteWidgetSecret, widgetSecretQuery } from '../../../../data/widgets.ts';
 import { describeError } from '../../../../lib/api/api-error.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ErrorText } from '../form/error-text.tsx';
 
 /** The secret with which the website signs its users. */
@@ -36,29 +37,31 @@ export function IdentitySecret({ assistant: { id } }: { assistant: Assistant }) 
     <div className="grid gap-3">
       {secret !== undefined && (
         <Callout kind="info">
-          Copy the secret to your server now. It won’t be shown again.
+          {t('Copy the secret to your server now. It won’t be shown again.')}
           <code className="mt-2 mb-3 block break-all font-mono text-sm">{secret}</code>
-          <CopyButton text={secret} label="Copy secret" />
+          <CopyButton text={secret} label={t('Copy secret')} />
         </Callout>
       )}
-      {!mayChange && <p className="text-ink-soft text-sm">An admin can create or replace the secret.</p>}
+      {!mayChange && (
+        <p className="text-ink-soft text-sm">{t('An admin can create or replace the secret.')}</p>
+      )}
       {createdAt === null && mayChange && (
         <div>
           <Button isBusy={creation.isPending} onClick={() => creation.mutate()}>
-            Create secret
+            {t('Create secret')}
           </Button>
         </div>
       )}
       {createdAt !== null && (
         <div className="flex flex-wrap items-center gap-3">
           <span className="text-sm">
-            Secret created <RelativeTime iso={createdAt} />
+            {rich('Secret created {time}', { time: <RelativeTime iso={createdAt} /> })}
           </span>
           {mayChange && (
             <>
-              <Button onClick={() => setAsked('replace')}>Replace secret</Button>
+              <Button onClick={() => setAsked('replace')}>{t('Replace secret')}</Button>
               <Button variant="quiet" onClick={() => setAsked('delete')}>
-                Delete secret
+                {t('Delete secret')}
               </Button>
             </>
           )}
@@ -70,9 +73,9 @@ export function IdentitySecret({ assistant: { id } }: { assistant: Assistant }) 
       <ConfirmDialog
         isOpen={asked === 'replace'}
         onClose={() => setAsked(null)}
-        title="Replace the secret?"
-        text="Your website can’t identify users until your server has the new secret."
-        action="Replace secret"
+        title={t('Replace the secret?')}
+        text={t('Your website can’t identify users until your server has the new secret.')}
+        action={t('Replace secret')}
         isBusy={creation.isPending}
         error={creation.error}
         onConfirm={() => creation.mutate()}
@@ -80,9 +83,9 @@ export function IdentitySecret({ assistant: { id } }: { assistant: Assistant }) 
       <ConfirmDialog
         isOpen={asked === 'delete'}
         onClose={() => setAsked(null)}
-        title="Delete the secret?"
-        text="Signed-in users become anonymous visitors."
-        action="Delete secret"
+        title={t('Delete the secret?')}
+        text={t('Signed-in users become anonymous visitors.')}
+        action={t('Delete secret')}
         isBusy={deletion.isPending}
         error={deletion.error}
         onConfirm={() => deletion.mutate()}

@@ -4,6 +4,7 @@ import { Button } from '../../../../components/button.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { removeWidgetPicture, uploadWidgetPicture, widgetQuery } from '../../../../data/widgets.ts';
 import { ApiError, describeError } from '../../../../lib/api/api-error.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { ErrorText } from '../form/error-text.tsx';
 
 const TYPES = 'image/png,image/jpeg,image/webp';
@@ -21,24 +22,28 @@ export function PictureSetting({ assistant: { id, uuid } }: { assistant: Assista
   const picture = widget?.picture ?? null;
   return (
     <div className="grid gap-1.5">
-      <h3 className="font-medium text-sm">Picture</h3>
+      <h3 className="font-medium text-sm">{t('Picture')}</h3>
       <div className="flex flex-wrap items-center gap-3">
         {picture !== null && (
-          <img src={picture} alt="Current" className="size-12 rounded-full border border-line object-cover" />
+          <img
+            src={picture}
+            alt={t('Current')}
+            className="size-12 rounded-full border border-line object-cover"
+          />
         )}
         <Button isBusy={change.isPending} onClick={() => input.current?.click()}>
-          {picture === null ? 'Upload picture' : 'Replace picture'}
+          {picture === null ? t('Upload picture') : t('Replace picture')}
         </Button>
         {picture !== null && (
           <Button variant="quiet" onClick={() => change.mutate(null)}>
-            Remove picture
+            {t('Remove picture')}
           </Button>
         )}
         <input
           ref={input}
           type="file"
           accept={TYPES}
-          aria-label="Picture file"
+          aria-label={t('Picture file')}
           tabIndex={-1}
           className="sr-only"
           onChange={({ target }) => {
@@ -50,7 +55,7 @@ export function PictureSetting({ assistant: { id, uuid } }: { assistant: Assista
         />
       </div>
       <ErrorText text={change.error === null ? undefined : errorText(change.error)} />
-      <p className="text-ink-soft text-sm">PNG, JPEG or WebP, up to 512 kB. Saved immediately.</p>
+      <p className="text-ink-soft text-sm">{t('PNG, JPEG or WebP, up to 512 kB. Saved immediately.')}</p>
     </div>
   );
 }

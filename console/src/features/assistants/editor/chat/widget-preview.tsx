@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { renderVariables } from '#contract/render-variables.ts';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { widgetQuery } from '../../../../data/widgets.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useValues } from '../form/use-values.ts';
 import { variablesOf } from '../form/variable-rows.ts';
 
@@ -27,7 +28,7 @@ export function WidgetPreview({ assistant: { uuid } }: { assistant: Assistant })
   return (
     <figure className="grid gap-2">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-3 font-medium text-sm">
-        Preview
+        {t('Preview')}
         {hasHours && (
           <label className="flex items-center gap-2 font-normal">
             <input
@@ -36,7 +37,7 @@ export function WidgetPreview({ assistant: { uuid } }: { assistant: Assistant })
               onChange={({ target }) => setAway(target.checked)}
               className="size-6 accent-accent sm:size-4"
             />
-            Outside working hours
+            {t('Outside working hours')}
           </label>
         )}
       </figcaption>
@@ -66,7 +67,7 @@ function PreviewFrame({ appearance }: { appearance: string }) {
     <iframe
       ref={frame}
       src="/widget-preview"
-      title="Widget preview"
+      title={t('Widget preview')}
       className="h-176 w-full rounded-xl border border-line bg-sunken"
     />
   );

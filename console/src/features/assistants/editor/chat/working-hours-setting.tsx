@@ -1,6 +1,8 @@
 import { WEEKDAYS } from '#contract/campaigns.ts';
 import type { WidgetSettings } from '#contract/widget-settings.ts';
 import { Input } from '../../../../components/form/input.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
+import { WEEKDAY_NAMES } from '../../../../lib/time/weekday-names.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
 
@@ -20,7 +22,7 @@ export function WorkingHoursSetting() {
   };
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium text-sm">Working hours</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('Working hours')}</legend>
       <div className="grid gap-2">
         {WEEKDAYS.map((day) => {
           const open = hours.find((one) => one.day === day);
@@ -33,19 +35,20 @@ export function WorkingHoursSetting() {
                   onChange={() => change(day, open === undefined ? {} : null)}
                   className="size-6 shrink-0 accent-accent sm:size-4"
                 />
-                {nameOf(day)}
+                {WEEKDAY_NAMES[day]}
               </label>
               {open !== undefined && (
                 <span className="flex items-center gap-2">
                   <Time
-                    label={`${nameOf(day)} opens`}
+                    label={t('{day} opens', { day: WEEKDAY_NAMES[day] })}
                     value={open.opens}
                     onBlur={onBlur}
                     onChange={(opens) => change(day, { opens })}
                   />
                   <span aria-hidden>–</span>
                   <Time
-                    label={`${nameOf(day)} closes`}
+                    isClosing
+                    label={t('{day} closes', { day: WEEKDAY_NAMES[day] })}
                     value={open.closes}
                     onBlur={onBlur}
                     onChange={(closes) => change(day, { closes })}
@@ -58,7 +61,7 @@ export function WorkingHoursSetting() {
       </div>
       <ErrorText text={innerError} />
       <p className="mt-1.5 text-ink-soft text-sm">
-        In the assistant’s time zone. If no day is selected, the widget is always open.
+        {t('In the assistant’s time zone. If no day is selected, the widget is always open.')}
       </p>
     </fieldset>
   );
@@ -66,17 +69,18 @@ export function WorkingHoursSetting() {
 
 /** Midnight at the end of a day is 24:00 in the settings and 00:00 in browsers. */
 function Time({
+  isClosing = false,
   label,
   value,
   onChange,
   onBlur,
 }: {
+  isClosing?: boolean;
   label: string;
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
 }) {
-  const isClosing = label.endsWith('closes');
   return (
     <Input
       type="time"
@@ -87,10 +91,6 @@ function Time({
       onChange={({ target }) => onChange(isClosing && target.value === '00:00' ? '24:00' : target.value)}
     />
   );
-}
-
-function nameOf(day: string): string {
-  return `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 }
 
 /** The form holds what the server sent, or what this control has set. */

@@ -1,4 +1,5 @@
 import type { Assistant } from '../../../../data/assistants.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ManageLink } from '../form/manage-link.tsx';
 import { useValues } from '../form/use-values.ts';
 import { chargeWords, isKnown, priceWords, vendorWords } from './cost-words.ts';
@@ -6,11 +7,11 @@ import { ANSWERS_A_MINUTE, CALL_MINUTES, type VendorCost } from './estimate-cost
 import { useCostEstimate } from './use-cost-estimate.ts';
 
 const SHOWN: readonly (readonly [string, string])[] = [
-  ['call_minute', 'Call minute'],
-  ['widget_message', 'Widget message'],
-  ['msgapp_message', 'Messaging app message'],
+  ['call_minute', t('Call minute')],
+  ['widget_message', t('Widget message')],
+  ['msgapp_message', t('Messaging app message')],
 ];
-const PARTS = { model: 'Model', transcriber: 'Speech-to-text', synthesizer: 'Text-to-speech' };
+const PARTS = { model: t('Model'), transcriber: t('Speech-to-text'), synthesizer: t('Text-to-speech') };
 
 /** What the account pays, and what the vendors charge the server's operator. */
 export function CostEstimate({ assistant }: { assistant: Assistant }) {
@@ -22,10 +23,10 @@ export function CostEstimate({ assistant }: { assistant: Assistant }) {
   const minute = amounts.get('call_minute');
   const minutes = Math.ceil(Number(max_duration) / 60);
   return (
-    <section aria-label="Estimated costs">
+    <section aria-label={t('Estimated costs')}>
       <details>
         <summary className="cursor-pointer font-medium text-sm">
-          Your account pays{' '}
+          {t('Your account pays')}{' '}
           {minute !== undefined && (
             <span className="float-right font-normal tabular-nums">{chargeWords(minute)}</span>
           )}
@@ -36,7 +37,10 @@ export function CostEstimate({ assistant }: { assistant: Assistant }) {
             return amount === undefined ? null : <Row key={name} label={label} value={priceWords(amount)} />;
           })}
           {minute !== undefined && Number.isFinite(minutes) && (
-            <Row label={`Longest call (${minutes} min)`} value={priceWords(minute * minutes)} />
+            <Row
+              label={t('Longest call ({minutes} min)', { minutes })}
+              value={priceWords(minute * minutes)}
+            />
           )}
         </dl>
       </details>
@@ -49,7 +53,7 @@ function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
   return (
     <>
       <h3 className="mt-4 flex items-baseline justify-between gap-3 font-medium text-sm">
-        Vendor costs
+        {t('Vendor costs')}
         <span className="font-normal tabular-nums">{vendorWords(costs)}</span>
       </h3>
       <dl className="mt-2 grid gap-1 text-sm">
@@ -57,16 +61,21 @@ function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
           <Row
             key={part}
             label={PARTS[part]}
-            detail={provider ?? 'not available'}
+            detail={provider ?? t('not available')}
             value={priceWords(perMinute)}
           />
         ))}
       </dl>
       <p className="mt-2 text-ink-soft text-xs">
         {isKnown(costs)
-          ? `Per minute of a ${CALL_MINUTES}-minute call with ${ANSWERS_A_MINUTE} answers a minute, excluding tool, knowledge base and carrier costs.`
-          : 'No vendor prices are set.'}{' '}
-        Paid by the server’s operator. See <ManageLink to="/billing">Usage & billing</ManageLink>.
+          ? t(
+              'Per minute of a {minutes}-minute call with {answers} answers a minute, excluding tool, knowledge base and carrier costs.',
+              { minutes: CALL_MINUTES, answers: ANSWERS_A_MINUTE },
+            )
+          : t('No vendor prices are set.')}{' '}
+        {rich('Paid by the server’s operator. See <link>Usage & billing</link>.', {
+          link: (content) => <ManageLink to="/billing">{content}</ManageLink>,
+        })}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Assistant } from '../../../../data/assistants.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useMedia } from '../../../../lib/media/use-media.ts';
 import { CostEstimate } from './cost-estimate.tsx';
 import { EstimateFigures } from './estimate-figures.tsx';
@@ -14,7 +15,7 @@ export function EstimateCard({ assistant }: { assistant: Assistant }) {
       className="group/estimate max-h-1/2 shrink-0 overflow-y-auto rounded-xl border border-line bg-surface px-5 py-3"
     >
       <summary className="cursor-pointer">
-        <span className="font-semibold">Estimate</span>
+        <span className="font-semibold">{t('Estimate')}</span>
         <EstimateFigures assistant={assistant} />
       </summary>
       <div className="mt-3 grid gap-5">

@@ -1,5 +1,6 @@
 import type { Assistant } from '../../../../data/assistants.ts';
 import { formatMilliseconds } from '../../../../lib/format/format.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { chargeWords, vendorWords } from './cost-words.ts';
 import { useCostEstimate } from './use-cost-estimate.ts';
 import { useLatencyEstimate } from './use-latency-estimate.ts';
@@ -12,9 +13,11 @@ export function EstimateFigures({ assistant }: { assistant: Assistant }) {
   const minute = costs?.prices.prices.find(({ name }) => name === 'call_minute')?.amount;
   const figures = [
     known !== null &&
-      (totalMs === null ? 'Answer time unknown' : `Answer in about ${formatMilliseconds(totalMs)}`),
+      (totalMs === null
+        ? t('Answer time unknown')
+        : t('Answer in about {time}', { time: formatMilliseconds(totalMs) })),
     minute !== undefined && chargeWords(minute),
-    costs !== null && `vendors: ${vendorWords(costs.vendors)}`,
+    costs !== null && t('vendors: {cost}', { cost: vendorWords(costs.vendors) }),
   ];
   return (
     <span className="mt-1 block text-ink-soft text-sm tabular-nums group-open/estimate:hidden">

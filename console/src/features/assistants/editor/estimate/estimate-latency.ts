@@ -1,4 +1,5 @@
 import type { AssistantLatency } from '../../../../data/assistants.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 
 type LatencyPart = AssistantLatency['parts'][number];
 
@@ -28,17 +29,21 @@ export function estimateLatency(pause: unknown, { parts: told }: AssistantLatenc
 
 /** The source of a part's figure, in words. */
 export function sourceOf({ source, answers }: Pick<LatencyPart, 'source' | 'answers'>): string {
-  const count = answers === 1 ? 'last answer' : `last ${answers} answers`;
   switch (source) {
     case 'setting':
-      return 'your pause setting';
+      return t('your pause setting');
     case 'assistant':
-      return `measured, ${count}`;
+      return t('{count, plural, one {measured, last answer} other {measured, last # answers}}', {
+        count: answers,
+      });
     case 'account':
-      return `measured, ${count} of other assistants`;
+      return t(
+        '{count, plural, one {measured, last answer of other assistants} other {measured, last # answers of other assistants}}',
+        { count: answers },
+      );
     case 'typical':
-      return 'typical, not measured';
+      return t('typical, not measured');
     case 'unknown':
-      return 'not available';
+      return t('not available');
   }
 }

@@ -1,17 +1,22 @@
 import type { Assistant, AssistantLatency } from '../../../../data/assistants.ts';
 import { formatMilliseconds } from '../../../../lib/format/format.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { sourceOf } from './estimate-latency.ts';
 import { useLatencyEstimate } from './use-latency-estimate.ts';
 
 type PartName = AssistantLatency['parts'][number]['name'];
 
 const PARTS: Readonly<Record<PartName, { label: string; color: string }>> = {
-  wait: { label: 'End of turn', color: 'bg-warn' },
-  transcript: { label: 'Speech-to-text', color: 'bg-info' },
-  model: { label: 'Model', color: 'bg-accent' },
-  speech: { label: 'Text-to-speech', color: 'bg-good' },
+  wait: { label: t('End of turn'), color: 'bg-warn' },
+  transcript: { label: t('Speech-to-text'), color: 'bg-info' },
+  model: { label: t('Model'), color: 'bg-accent' },
+  speech: { label: t('Text-to-speech'), color: 'bg-good' },
 };
-const MODELS = { pipeline: 'Model', multimodal: 'Realtime model', dualplex: 'Realtime model and voice' };
+const MODELS = {
+  pipeline: t('Model'),
+  multimodal: t('Realtime model'),
+  dualplex: t('Realtime model and voice'),
+};
 
 /** Time from the customer's last word to the first of the answer, in calls. */
 export function LatencyBar({ assistant }: { assistant: Assistant }) {
@@ -20,11 +25,13 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
   const { estimate, latency } = known;
   const shownMs = estimate.parts.reduce((sum, { milliseconds }) => sum + (milliseconds ?? 0), 0);
   return (
-    <section aria-label="Estimated response time">
+    <section aria-label={t('Estimated response time')}>
       <h3 className="flex items-baseline justify-between gap-3 font-medium text-sm">
-        Response time in calls
+        {t('Response time in calls')}
         <span className="font-normal tabular-nums">
-          {estimate.totalMs === null ? 'unknown' : `about ${formatMilliseconds(estimate.totalMs)}`}
+          {estimate.totalMs === null
+            ? t('unknown')
+            : t('about {time}', { time: formatMilliseconds(estimate.totalMs) })}
         </span>
       </h3>
       <div className="mt-2 flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
@@ -52,7 +59,9 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
       </dl>
       {latency.slow_total_ms !== null && (
         <p className="mt-2 text-ink-soft text-xs">
-          90% of the measured answers came within {formatMilliseconds(latency.slow_total_ms)}.
+          {t('90% of the measured answers came within {time}.', {
+            time: formatMilliseconds(latency.slow_total_ms),
+          })}
         </p>
       )}
     </section>

@@ -3,10 +3,17 @@ import { isSame } from '../../../../lib/is-same.ts';
 import { rowsOf, type VariableRow } from './variable-rows.ts';
 import { wholeTool } from './whole-tool.ts';
 
-/** The editor's values: every field of an update request. Null only where the API allows it. */
+/**
+ * The editor's values: every field of an update request, and the inbound webhook, which has its own request. Null only
+ * where the API allows it.
+ */
 export type AssistantValues = {
   [Name in Exclude<keyof UpdateAssistant, 'variables'>]-?: Exclude<UpdateAssistant[Name], Nothing<Name>>;
-} & { /** Variables as typed, even while they are invalid. */ variables: VariableRow[] };
+} & {
+  /** Variables as typed, even while they are invalid. */
+  variables: VariableRow[];
+  inbound_webhook_url: string | null;
+};
 
 /** Null where the server answers null. */
 type Nothing<Name extends keyof UpdateAssistant> = null extends Assistant[Name]
@@ -19,8 +26,7 @@ export type FieldName = keyof AssistantValues;
 export function valuesOf(assistant: Assistant): AssistantValues {
   const { id, uuid, user_id, instance_id, status, language, created_at, updated_at, deleted_at, ...rest } =
     assistant;
-  const { engine_id, synthesizer_id, transcriber_id, flows_platform_id, inbound_webhook_url, ...fields } =
-    rest;
+  const { engine_id, synthesizer_id, transcriber_id, flows_platform_id, ...fields } = rest;
   return {
     ...fields,
     tools: fields.tools.map(wholeTool),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Field } from '../../../../components/form/field.tsx';
 import type { Option } from '../../../../components/form/options.ts';
 import { Select } from '../../../../components/form/select.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useSetting } from './use-setting.ts';
 
 interface ChoiceSettingProps {
@@ -29,7 +30,7 @@ export function ChoiceSetting(props: ChoiceSettingProps) {
   const all =
     chosen === null || known || options.length === 0
       ? options
-      : [{ value: chosen, label: `No longer available (${chosen})` }, ...options];
+      : [{ value: chosen, label: t('No longer available ({chosen})', { chosen }) }, ...options];
   const choose = (next: string | null): void => {
     set(next !== null && isId ? Number(next) : next);
     props.onChosen?.(next);

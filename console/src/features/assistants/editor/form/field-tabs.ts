@@ -60,6 +60,7 @@ const TABS: Record<FieldName, EditorTab> = {
   variables: 'variables',
   is_webhook_active: 'after',
   webhook_url: 'after',
+  inbound_webhook_url: 'call',
   send_webhook_only_on_completed: 'after',
   include_recording_in_webhook: 'after',
   post_call_evaluation: 'after',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../../../components/form/field.tsx';
 import { TextArea } from '../../../../components/form/input.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useSetting } from './use-setting.ts';
 
 interface LinesSettingProps {
@@ -55,7 +56,7 @@ function LinesHint({ text, changes }: { text: string | undefined; changes: reado
     <>
       {text}{' '}
       <span aria-live="polite" className="text-ink">
-        {changes.length > 0 && `Changed to ${changes.join(', ')}.`}
+        {changes.length > 0 && t('Changed to {lines}.', { lines: changes.join(', ') })}
       </span>
     </>
   );

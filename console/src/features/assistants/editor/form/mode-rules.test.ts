@@ -99,7 +99,6 @@ const offered = {
 test('converts texts and flags of the API to numbers and booleans', () => {
   expect(values).toMatchObject({ voice_stability: 0.7, fillers: true, end_call_on_voicemail: false });
   expect(values).not.toHaveProperty('id');
-  expect(values).not.toHaveProperty('inbound_webhook_url');
 });
 
 test('sends only the changed fields', () => {

@@ -1,19 +1,20 @@
 import type { LanguageModel, Voice } from '../../../../data/catalog.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues, FieldName } from './assistant-values.ts';
 
 type Mode = AssistantValues['mode'];
 
 /** Why a setting is unavailable in a mode. Follows the contract's rules for modes. */
 const MISSING: Partial<Record<FieldName, Partial<Record<Mode, string>>>> = {
-  llm_model_id: both('Not used with a realtime model.'),
-  transcriber_provider_id: both('Not used with a realtime model.'),
-  synthesizer_provider_id: { multimodal: 'Not used with a realtime model.' },
-  fillers: both('Only in pipeline mode.'),
-  allow_interruptions: both('Always on with a realtime model.'),
-  knowledgebase_mode: both('A realtime model searches only when needed.'),
-  multimodal_model_id: { pipeline: 'Not used in pipeline mode.' },
-  chat_llm_fallback_id: { pipeline: 'The language model also answers chats.' },
-  turn_detection_threshold: { pipeline: 'Not used in pipeline mode.' },
+  llm_model_id: both(t('Not used with a realtime model.')),
+  transcriber_provider_id: both(t('Not used with a realtime model.')),
+  synthesizer_provider_id: { multimodal: t('Not used with a realtime model.') },
+  fillers: both(t('Only in pipeline mode.')),
+  allow_interruptions: both(t('Always on with a realtime model.')),
+  knowledgebase_mode: both(t('A realtime model searches only when needed.')),
+  multimodal_model_id: { pipeline: t('Not used in pipeline mode.') },
+  chat_llm_fallback_id: { pipeline: t('The language model also answers chats.') },
+  turn_detection_threshold: { pipeline: t('Not used in pipeline mode.') },
 };
 
 function both(reason: string): Partial<Record<Mode, string>> {
@@ -44,20 +45,20 @@ export function modeChange(values: AssistantValues, mode: Mode, offered: Offered
   const model = offered.models[0] ?? null;
   const isPipeline = mode === 'pipeline';
   const told = [
-    model === null ? 'No model is available for this mode.' : `Model: ${model.name}.`,
+    model === null ? t('No model is available for this mode.') : t('Model: {name}.', { name: model.name }),
     ...(voice !== undefined && voice.id !== values.voice_id
-      ? [`Voice: ${voice.name}. The previous voice isn’t available.`]
+      ? [t('Voice: {name}. The previous voice isn’t available.', { name: voice.name })]
       : []),
-    ...(voice === undefined ? ['No voice supports this mode and language. Choose another language.'] : []),
-    'Speech-to-text and text-to-speech: automatic.',
-    ...(values.fillers ? ['Fillers: off.'] : []),
+    ...(voice === undefined ? [t('No voice supports this mode and language. Choose another language.')] : []),
+    t('Speech-to-text and text-to-speech: automatic.'),
+    ...(values.fillers ? [t('Fillers: off.')] : []),
     ...(!isPipeline && values.knowledgebase_mode === 'prompt'
-      ? ['Knowledge base: searched when needed.']
+      ? [t('Knowledge base: searched when needed.')]
       : []),
-    ...(!isPipeline && !values.allow_interruptions ? ['Interruptions: on.'] : []),
-    ...(isPipeline && values.chat_llm_fallback_id !== null ? ['Chat model: the language model.'] : []),
+    ...(!isPipeline && !values.allow_interruptions ? [t('Interruptions: on.')] : []),
+    ...(isPipeline && values.chat_llm_fallback_id !== null ? [t('Chat model: the language model.')] : []),
     ...(isPipeline && values.turn_detection_threshold !== null
-      ? ['Speech detection threshold: automatic.']
+      ? [t('Speech detection threshold: automatic.')]
       : []),
   ];
   return {

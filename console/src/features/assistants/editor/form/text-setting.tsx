@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../../components/form/input.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useSetting } from './use-setting.ts';
 
 interface TextSettingProps {
@@ -25,7 +26,8 @@ export function TextSetting(props: TextSettingProps) {
   const change = (event: { target: { value: string } }): void => {
     set(isOptional && event.target.value === '' ? null : event.target.value);
   };
-  const aside = most === undefined ? undefined : `${[...text].length} of ${most}`;
+  const aside =
+    most === undefined ? undefined : t('{count} of {total}', { count: [...text].length, total: most });
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(control) =>

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { createAssistantRequest } from '#contract/assistants.ts';
+import { createAssistantRequest, enableWebhookRequest } from '#contract/assistants.ts';
 import { normalizeInput, validate } from '#contract/validation.ts';
-import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
+import type { Assistant } from '../../../../data/assistants.ts';
 import { nestErrors } from '../../../../lib/forms/nest-errors.ts';
 import { type Stored, useStored } from '../../../../lib/forms/use-stored.ts';
 import { isSame } from '../../../../lib/is-same.ts';
@@ -11,7 +11,13 @@ import { type AssistantValues, changedFields, valuesOf } from './assistant-value
 import { originOf } from './origin-of.ts';
 import { rowErrors, variablesOf } from './variable-rows.ts';
 
-type Checked = z.output<typeof createAssistantRequest>;
+const editorValues = createAssistantRequest.extend({
+  inbound_webhook_url: enableWebhookRequest.shape.webhook_url.nullish(),
+});
+
+type Checked = z.output<typeof editorValues>;
+/** The fields to send, of both requests. */
+export type Changes = Partial<Checked>;
 export type AssistantForm = UseFormReturn<AssistantValues, unknown, Checked>;
 
 /**
@@ -28,7 +34,7 @@ function resolverBeside(stored: () => AssistantValues): Resolver<AssistantValues
       variables: variablesOf(rows),
       widget_settings: { ...widget, allowed_origins: sites },
     };
-    const result = validate(createAssistantRequest, normalizeInput(sent));
+    const result = validate(editorValues, normalizeInput(sent));
     const broken = isSame(rows, stored().variables) ? {} : rowErrors(rows);
     if (result.ok && Object.keys(broken).length === 0) return { values: result.value, errors: {} };
     const fields = result.ok ? broken : { ...result.fields, ...broken };
@@ -40,7 +46,7 @@ export interface Editing {
   form: AssistantForm;
   stored: Stored<AssistantValues>;
   /** The fields of validated values to send to the server. */
-  changesIn: (checked: Checked) => UpdateAssistant;
+  changesIn: (checked: Checked) => Changes;
   /** Resets the form to the stored values. */
   undo: () => void;
 }
@@ -57,7 +63,7 @@ export function useAssistantForm(assistant: Assistant): Editing {
   });
   const stored = useStored(form, values, base);
   const changesIn = useCallback(
-    (checked: Checked): UpdateAssistant => {
+    (checked: Checked): Changes => {
       const names = changedFields(base.current, form.getValues());
       return Object.fromEntries(names.map((name) => [name, checked[name]]));
     },

@@ -1,4 +1,5 @@
 import { isVariableName } from '#contract/render-variables.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 
 /** A variable being edited; names may be duplicated temporarily. */
 export type VariableRow = {
@@ -28,10 +29,10 @@ export function variablesOf(rows: readonly VariableRow[]): Record<string, unknow
 /** The error of a row's name; null when it is valid. */
 export function nameError(rows: readonly VariableRow[], row: VariableRow): string | null {
   const name = row.name.trim();
-  if (name === '') return row.value === '' ? null : 'Enter a name.';
-  if (!isVariableName(name)) return 'Use at most 64 characters, without { } and |.';
+  if (name === '') return row.value === '' ? null : t('Enter a name.');
+  if (!isVariableName(name)) return t('Use at most 64 characters, without { } and |.');
   if (rows.some((other) => other.key !== row.key && other.name.trim() === name)) {
-    return 'This name is already used.';
+    return t('This name is already used.');
   }
   return null;
 }

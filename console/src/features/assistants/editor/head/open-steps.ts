@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import type { EditorTab } from '../../search-params.ts';
 
 /** The facts about an assistant that decide its setup steps. */
@@ -27,35 +28,37 @@ const NAMED = 4;
 export function setupSteps(setup: Setup): Step[] {
   const isInbound = setup.type === 'inbound';
   const variables: Step = {
-    title: 'Fill in the variables',
+    title: t('Fill in the variables'),
     text:
       setup.unfilled.length === 0
-        ? 'Every variable has a value.'
-        : `No value yet: ${shortList(setup.unfilled)}. Texts omit these variables, or use a default.`,
+        ? t('Every variable has a value.')
+        : t('No value yet: {names}. Texts omit these variables, or use a default.', {
+            names: shortList(setup.unfilled),
+          }),
     tab: 'variables',
     isDone: setup.unfilled.length === 0,
   };
   const knowledge: Step = {
-    title: 'Add knowledge',
-    text: 'A PDF or website for the assistant to answer from.',
+    title: t('Add knowledge'),
+    text: t('A PDF or website for the assistant to answer from.'),
     tab: 'knowledge',
     isDone: setup.hasKnowledge,
   };
   const number: Step = {
-    title: 'Choose a phone number',
-    text: 'Customers reach the assistant at this number.',
+    title: t('Choose a phone number'),
+    text: t('Customers reach the assistant at this number.'),
     tab: 'call',
     isDone: setup.hasNumber,
   };
   const notice: Step = {
-    title: 'Add a recording notice',
-    text: 'Calls are recorded without telling callers.',
+    title: t('Add a recording notice'),
+    text: t('Calls are recorded without telling callers.'),
     tab: 'call',
     isDone: setup.hasNotice,
   };
   const test: Step = {
-    title: 'Test the assistant',
-    text: 'Call or chat with the assistant.',
+    title: t('Test the assistant'),
+    text: t('Call or chat with the assistant.'),
     tab: 'talk',
     isDone: setup.isTested,
   };
@@ -65,5 +68,5 @@ export function setupSteps(setup: Setup): Step[] {
 function shortList(names: readonly string[]): string {
   const more = names.length - NAMED;
   const shown = names.slice(0, NAMED).join(', ');
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  return more > 0 ? t('{names} and {count} more', { names: shown, count: more }) : shown;
 }

@@ -9,7 +9,9 @@ import { FileChooser } from '../../../../components/knowledge/file-chooser.tsx';
 import { UploadList } from '../../../../components/knowledge/upload-list.tsx';
 import { useUploads } from '../../../../components/knowledge/use-uploads.ts';
 import type { Assistant } from '../../../../data/assistants.ts';
+import type { Knowledgebase } from '../../../../data/knowledge.ts';
 import { knowledgebaseListQuery } from '../../../../data/knowledge.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
 import { missingReason } from '../form/mode-rules.ts';
@@ -21,13 +23,13 @@ import { WebsiteForm } from './website-form.tsx';
 const WAYS = [
   {
     value: 'function_call',
-    label: 'Search when needed',
-    hint: 'Faster for small talk.',
+    label: t('Search when needed'),
+    hint: t('Faster for small talk.'),
   },
   {
     value: 'prompt',
-    label: 'Search before every answer',
-    hint: 'Uses more tokens.',
+    label: t('Search before every answer'),
+    hint: t('Uses more tokens.'),
   },
 ];
 
@@ -39,20 +41,20 @@ export function KnowledgeTab({ assistant }: { assistant: Assistant }) {
   const chooser = useRef<HTMLInputElement>(null);
   const choose = (
     <Button icon={<FileUp />} onClick={() => chooser.current?.click()}>
-      Add files
+      {t('Add files')}
     </Button>
   );
   return (
     <DropZone onFiles={add}>
       <KnowledgeChoice />
       <section className="grid gap-4 border-line border-t py-6">
-        <h2 className="font-semibold">Documents</h2>
+        <h2 className="font-semibold">{t('Documents')}</h2>
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
         {chosen === null ? (
           <EmptyState
             icon={<FileUp />}
-            title="Drop a document here"
-            text="The assistant answers from PDF, Word and text files up to 20 MB, and from websites."
+            title={t('Drop a document here')}
+            text={t('The assistant answers from PDF, Word and text files up to 20 MB, and from websites.')}
             action={choose}
           />
         ) : (
@@ -72,19 +74,19 @@ function KnowledgeChoice() {
   const { mode, knowledgebase_id: chosen } = useValues(['mode', 'knowledgebase_id']);
   const knowledgebases = useQuery(knowledgebaseListQuery);
   const reason = missingReason(mode, 'knowledgebase_mode');
-  const options = (knowledgebases.data ?? []).map(({ id, name, status_label, documents_count }) => ({
+  const options = (knowledgebases.data ?? []).map(({ id, name, status, documents_count }) => ({
     value: String(id),
     label: name,
-    hint: `${documents_count} ${documents_count === 1 ? 'document' : 'documents'}, ${status_label.toLowerCase()}`,
+    hint: contentsOf(status, documents_count),
   }));
   return (
-    <FieldGroup title="Knowledge">
+    <FieldGroup title={t('Knowledge')}>
       <ChoiceSetting
         path="knowledgebase_id"
-        label="Knowledge base"
+        label={t('Knowledge base')}
         options={options}
         isId
-        emptyLabel="None"
+        emptyLabel={t('None')}
         aside={<ManageLink to="/knowledge" />}
       />
       <Loaded query={knowledgebases} skeleton={null}>
@@ -93,7 +95,7 @@ function KnowledgeChoice() {
       {chosen !== null && (
         <ChoiceSetting
           path="knowledgebase_mode"
-          label="Knowledge search"
+          label={t('Knowledge search')}
           options={WAYS}
           isDisabled={reason !== null}
           hint={reason}
@@ -101,4 +103,17 @@ function KnowledgeChoice() {
       )}
     </FieldGroup>
   );
+}
+
+function contentsOf(status: Knowledgebase['status'], count: number): string {
+  switch (status) {
+    case 'empty':
+      return t('{count, plural, one {# document, empty} other {# documents, empty}}', { count });
+    case 'processing':
+      return t('{count, plural, one {# document, processing} other {# documents, processing}}', { count });
+    case 'active':
+      return t('{count, plural, one {# document, active} other {# documents, active}}', { count });
+    case 'failed':
+      return t('{count, plural, one {# document, failed} other {# documents, failed}}', { count });
+  }
 }

@@ -4,6 +4,7 @@ import { showSuccess } from '../../../../components/feedback/toast-store.ts';
 import { type Assistant, assistantQuery, updateAssistant } from '../../../../data/assistants.ts';
 import { createKnowledgebase, type Knowledgebase } from '../../../../data/knowledge.ts';
 import { intentionKeys } from '../../../../lib/api/intention-key.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useValues } from '../form/use-values.ts';
 
 /**
@@ -24,7 +25,7 @@ export function useOwnKnowledge({ id, name }: Assistant): () => Promise<string> 
     const data = created.current;
     await updateAssistant(id, { knowledgebase_id: data.id });
     created.current = null;
-    showSuccess(`Knowledge base “${data.name}” created and assigned.`);
+    showSuccess(t('Knowledge base “{name}” created and assigned.', { name: data.name }));
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['knowledge'] }),
       queries.invalidateQueries({ queryKey: assistantQuery(id).queryKey }),

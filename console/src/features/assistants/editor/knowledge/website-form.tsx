@@ -7,6 +7,7 @@ import { Input } from '../../../../components/form/input.tsx';
 import { addWebsite } from '../../../../data/knowledge.ts';
 import { describeError, fieldErrors } from '../../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../../lib/api/intention-key.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 
 /** Pages that are read besides the given one; the page of the knowledge base can choose another limit. */
 const LINKED_PAGES = 10;
@@ -41,8 +42,8 @@ export function WebsiteForm({ target }: { target: () => Promise<string> }) {
     <form onSubmit={submit} noValidate className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <Field
-          label="Website"
-          hint={`This page and up to ${LINKED_PAGES} pages that it links to.`}
+          label={t('Website')}
+          hint={t('This page and up to {count} pages that it links to.', { count: LINKED_PAGES })}
           error={wrong}
         >
           {(control) => (
@@ -63,7 +64,7 @@ export function WebsiteForm({ target }: { target: () => Promise<string> }) {
         isIdle={url.trim() === ''}
         className="mt-6.5"
       >
-        Add website
+        {t('Add website')}
       </Button>
     </form>
   );

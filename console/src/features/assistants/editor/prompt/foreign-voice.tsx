@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../../components/button.tsx';
 import { Callout } from '../../../../components/feedback/callout.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { useVoices } from './use-voices.ts';
 
@@ -16,13 +17,13 @@ export function ForeignVoice() {
       {chosen !== null && refusedBy !== null && (
         <Callout kind="warn">
           <p>
-            {refusedBy.name} doesn’t support the voice {chosen.name}.
+            {t('{model} doesn’t support the voice {voice}.', { model: refusedBy.name, voice: chosen.name })}
           </p>
           {first === undefined ? (
-            <p className="mt-1">No voice supports this model and language. Choose another model.</p>
+            <p className="mt-1">{t('No voice supports this model and language. Choose another model.')}</p>
           ) : (
             <Button size="small" className="mt-2" onClick={() => take(first.id)}>
-              Use {first.name}
+              {t('Use {name}', { name: first.name })}
             </Button>
           )}
         </Callout>

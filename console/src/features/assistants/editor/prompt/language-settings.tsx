@@ -4,6 +4,7 @@ import { showError, showSuccess } from '../../../../components/feedback/toast-st
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { namedOptions } from '../../../../components/form/options.ts';
 import { languagesQuery, voicesQuery } from '../../../../data/catalog.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChecksSetting } from '../form/checks-setting.tsx';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
@@ -19,17 +20,17 @@ export function LanguageSettings() {
     .filter(({ id }) => id !== language_id)
     .map(({ id, name }) => ({ id, label: name }));
   return (
-    <FieldGroup title="Language & voice">
+    <FieldGroup title={t('Language & voice')}>
       <ChoiceSetting
         path="language_id"
-        label="Language"
+        label={t('Language')}
         options={namedOptions(languages)}
         isId
         onChosen={(id) => void fitVoice(Number(id)).catch(showError)}
       />
       <VoiceSetting />
       <OtherLanguages choices={others} />
-      <TimeZoneSetting path="timezone" label="Time zone" hint="For “today” and times of day." />
+      <TimeZoneSetting path="timezone" label={t('Time zone')} hint={t('For “today” and times of day.')} />
     </FieldGroup>
   );
 }
@@ -41,15 +42,15 @@ function OtherLanguages({ choices }: { choices: readonly { id: number; label: st
   return (
     <details>
       <summary className="cursor-pointer text-sm">
-        <span className="font-medium">Other languages</span>
-        <span className="ml-2 text-ink-soft">{chosen.length === 0 ? 'none' : chosen.join(', ')}</span>
+        <span className="font-medium">{t('Other languages')}</span>
+        <span className="ml-2 text-ink-soft">{chosen.length === 0 ? t('none') : chosen.join(', ')}</span>
       </summary>
       <ChecksSetting
         path="secondary_language_ids"
-        label="Other languages"
-        hint="Switches when the customer speaks one of these."
+        label={t('Other languages')}
+        hint={t('Switches when the customer speaks one of these.')}
         choices={choices}
-        empty="No other languages."
+        empty={t('No other languages.')}
       />
     </details>
   );
@@ -67,6 +68,8 @@ function useFittingVoice(): (languageId: number) => Promise<void> {
     if (form.getValues('language_id') !== languageId) return;
     if (first === undefined || voices.some(({ id }) => id === form.getValues('voice_id'))) return;
     form.setValue('voice_id', first.id, { shouldDirty: true, shouldValidate: true });
-    showSuccess(`Voice changed to ${first.name}. The previous one doesn’t speak this language.`);
+    showSuccess(
+      t('Voice changed to {name}. The previous one doesn’t speak this language.', { name: first.name }),
+    );
   };
 }

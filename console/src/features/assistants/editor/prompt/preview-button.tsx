@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { showError } from '../../../../components/feedback/toast-store.ts';
 import type { Voice } from '../../../../data/catalog.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 
 type State = 'silent' | 'loading' | 'playing';
 
@@ -34,7 +35,7 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
         // Another voice was chosen while this one loaded.
         if (player.current !== audio) return;
         setState('silent');
-        showError(new Error('The voice couldn’t be played. Try again later.'));
+        showError(new Error(t('The voice couldn’t be played. Try again later.')));
       },
     );
   };
@@ -44,9 +45,13 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
       isBusy={state === 'loading'}
       isIdle={path === null}
       onClick={state === 'playing' ? stop : play}
-      aria-label={state === 'playing' ? 'Stop preview' : `Preview voice: ${voice?.name ?? 'none'}`}
+      aria-label={
+        state === 'playing'
+          ? t('Stop preview')
+          : t('Preview voice: {name}', { name: voice?.name ?? t('none') })
+      }
     >
-      {state === 'playing' ? 'Stop' : 'Preview'}
+      {state === 'playing' ? t('Stop') : t('Preview', undefined, 'verb')}
     </Button>
   );
 }

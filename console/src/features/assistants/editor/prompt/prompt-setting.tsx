@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useRef } from 'react';
 import { Field } from '../../../../components/form/field.tsx';
-import { formatCount } from '../../../../lib/format/format.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useSetting } from '../form/use-setting.ts';
 import { PromptText } from './prompt-text.tsx';
 
@@ -23,10 +23,10 @@ export function PromptSetting() {
   };
   return (
     <Field
-      label="System prompt"
+      label={t('System prompt')}
       error={error}
-      aside={`${formatCount([...shown].length)} characters`}
-      hint="Goal, tone, steps and limits. {{name}} inserts a variable."
+      aside={t('{count, plural, one {# character} other {# characters}}', { count: [...shown].length })}
+      hint={t('Goal, tone, steps and limits. {{name}} inserts a variable.')}
     >
       {(control) => (
         <div className="relative rounded-lg bg-surface">

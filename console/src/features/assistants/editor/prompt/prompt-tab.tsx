@@ -1,4 +1,5 @@
 import { FieldGroup } from '../../../../components/form/field.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
 import { TYPES } from '../../assistant-words.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
@@ -14,24 +15,24 @@ const TYPE_OPTIONS = Object.entries(TYPES).map(([value, { label, hint }]) => ({ 
 export function PromptTab() {
   return (
     <div>
-      <FieldGroup title="Assistant">
-        <TextSetting path="name" label="Name" most={255} />
-        <ChoiceSetting path="type" label="Type" options={TYPE_OPTIONS} />
+      <FieldGroup title={t('Assistant')}>
+        <TextSetting path="name" label={t('Name')} most={255} />
+        <ChoiceSetting path="type" label={t('Type')} options={TYPE_OPTIONS} />
       </FieldGroup>
       <section className="grid gap-5 border-line border-t py-6">
-        <h2 className="font-semibold">Instructions</h2>
+        <h2 className="font-semibold">{t('Instructions')}</h2>
         <TextSetting
           path="initial_message"
-          label="First message"
+          label={t('First message')}
           most={200}
-          hint="Opens every call and chat."
+          hint={t('Opens every call and chat.')}
         />
         <PromptSetting />
         <UsedVariables />
         <SwitchSetting
           path="share_customer_details"
-          label="Share customer details"
-          hint="Tells the model the customer’s name and number."
+          label={t('Share customer details')}
+          hint={t('Tells the model the customer’s name and number.')}
         />
       </section>
       <LanguageSettings />

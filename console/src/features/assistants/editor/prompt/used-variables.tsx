@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { editorSearch } from '../../search-params.ts';
 import { useUsedVariables } from './use-used-variables.ts';
 
@@ -8,15 +9,13 @@ export function UsedVariables() {
   const { used, open } = useUsedVariables();
   if (used.length === 0) {
     return (
-      <p className="text-ink-soft text-sm">
-        Write {'{{name}}'} or {'{{name|default}}'} to insert a variable.
-      </p>
+      <p className="text-ink-soft text-sm">{t('Write {{name}} or {{name|default}} to insert a variable.')}</p>
     );
   }
   const isSet = (name: string): boolean => !open.includes(name);
   return (
     <div className="grid gap-2 text-sm">
-      <ul aria-label="Variables in use" className="flex flex-wrap gap-1.5">
+      <ul aria-label={t('Variables in use')} className="flex flex-wrap gap-1.5">
         {used.map((name) => (
           <li
             key={name}
@@ -27,22 +26,25 @@ export function UsedVariables() {
             }`}
           >
             {name}
-            {!isSet(name) && <span className="font-sans"> · no value</span>}
+            {!isSet(name) && <span className="font-sans"> · {t('no value')}</span>}
           </li>
         ))}
       </ul>
       {open.length > 0 && (
         <p className="text-ink-soft">
-          No value yet: {open.join(', ')}. Set defaults under{' '}
-          <Link
-            to="/assistants/$assistantId"
-            params={{ assistantId }}
-            search={(before) => editorSearch({ ...before, tab: 'variables' })}
-            className="text-accent-strong underline"
-          >
-            Variables
-          </Link>
-          .
+          {rich('No value yet: {names}. Set defaults under <link>Variables</link>.', {
+            names: open.join(', '),
+            link: (content) => (
+              <Link
+                to="/assistants/$assistantId"
+                params={{ assistantId }}
+                search={(before) => editorSearch({ ...before, tab: 'variables' })}
+                className="text-accent-strong underline"
+              >
+                {content}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { useVoices } from './use-voices.ts';
@@ -13,7 +14,7 @@ export function VoiceSetting() {
       <div className="min-w-48 flex-1">
         <ChoiceSetting
           path="voice_id"
-          label="Voice"
+          label={t('Voice')}
           // Keep an unsupported voice in the list, disabled, so that the user sees what must change.
           options={
             isForeign
@@ -21,7 +22,7 @@ export function VoiceSetting() {
               : options
           }
           isId
-          hint={isForeign ? `${refusedBy.name} doesn’t support this voice.` : undefined}
+          hint={isForeign ? t('{name} doesn’t support this voice.', { name: refusedBy.name }) : undefined}
         />
       </div>
       <div className="pt-6.5">
@@ -31,4 +32,4 @@ export function VoiceSetting() {
   );
 }
 
-const NOT_OF_MODEL = 'Not supported by the realtime model.';
+const NOT_OF_MODEL = t('Not supported by the realtime model.');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded, Skeleton } from '../../../../components/feedback/states.tsx';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { toolListQuery } from '../../../../data/tools.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ChecksSetting } from '../form/checks-setting.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
 import { McpSettings } from './mcp-settings.tsx';
@@ -10,11 +11,11 @@ import { McpSettings } from './mcp-settings.tsx';
 export function ExternalTools() {
   const tools = useQuery(toolListQuery);
   return (
-    <FieldGroup title="Your systems">
+    <FieldGroup title={t('Your systems')}>
       <ChecksSetting
         path="tool_ids"
-        label="Tools"
-        hint="Requests to your systems during a conversation."
+        label={t('Tools')}
+        hint={t('Requests to your systems during a conversation.')}
         choices={(tools.data ?? []).map(({ id, name, description }) => ({
           id,
           label: name,
@@ -24,7 +25,9 @@ export function ExternalTools() {
           <Loaded query={tools} skeleton={<Skeleton lines={1} />}>
             {() => (
               <>
-                No tools yet. <ManageLink to="/tools">Create a tool</ManageLink>
+                {rich('No tools yet. <link>Create a tool</link>', {
+                  link: (content) => <ManageLink to="/tools">{content}</ManageLink>,
+                })}
               </>
             )}
           </Loaded>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AllowedMcpTool } from '#contract/mcp-servers.ts';
 import { Loaded, Skeleton } from '../../../../components/feedback/states.tsx';
 import { mcpServerListQuery, mcpToolsQuery } from '../../../../data/mcp-servers.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ChecksSetting } from '../form/checks-setting.tsx';
 import { ErrorText } from '../form/error-text.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
@@ -17,18 +18,23 @@ export function McpSettings() {
     <>
       <ChecksSetting
         path="mcp_server_ids"
-        label="MCP servers"
-        hint="Their tools are used like your own."
+        label={t('MCP servers')}
+        hint={t('Their tools are used like your own.')}
         choices={(servers.data ?? []).map(({ id, name, tools_count, error }) => ({
           id,
           label: name,
-          hint: error === null ? toolsIn(tools_count) : `${toolsIn(tools_count)}, not reachable`,
+          hint:
+            error === null
+              ? toolsIn(tools_count)
+              : t('{count, plural, one {# tool} other {# tools}}, not reachable', { count: tools_count }),
         }))}
         empty={
           <Loaded query={servers} skeleton={<Skeleton lines={1} />}>
             {() => (
               <>
-                No MCP servers yet. <ManageLink to="/mcp-servers">Add an MCP server</ManageLink>
+                {rich('No MCP servers yet. <link>Add an MCP server</link>', {
+                  link: (content) => <ManageLink to="/mcp-servers">{content}</ManageLink>,
+                })}
               </>
             )}
           </Loaded>
@@ -44,7 +50,7 @@ export function McpSettings() {
   );
 }
 
-const toolsIn = (count: number): string => (count === 1 ? '1 tool' : `${count} tools`);
+const toolsIn = (count: number): string => t('{count, plural, one {# tool} other {# tools}}', { count });
 
 interface AllowedToolsProps {
   server: { id: number; name: string };
@@ -69,7 +75,7 @@ function AllowedTools({ server: { id, name }, allowed, onChange }: AllowedToolsP
   if (all.length === 0) return null;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium text-sm">Tools of {name}</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('Tools of {name}', { name })}</legend>
       <div className="grid max-h-80 gap-x-6 gap-y-2 overflow-auto sm:grid-cols-2">
         {all.map((tool) => (
           <label key={tool} className="flex items-start gap-2.5 text-sm">
@@ -86,8 +92,8 @@ function AllowedTools({ server: { id, name }, allowed, onChange }: AllowedToolsP
       </div>
       <p className="mt-1.5 text-ink-soft text-sm">
         {count === all.length
-          ? 'All tools, and those that the server adds later.'
-          : `${count} of ${all.length}. To allow none, clear the server above.`}
+          ? t('All tools, and those that the server adds later.')
+          : t('{count} of {total}. To allow none, clear the server above.', { count, total: all.length })}
       </p>
     </fieldset>
   );

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Field } from '../../../../components/form/field.tsx';
 import { TextArea } from '../../../../components/form/input.tsx';
 import { headerLines, headersIn } from '../../../../lib/forms/header-lines.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { isSame } from '../../../../lib/is-same.ts';
 import { useSetting } from '../form/use-setting.ts';
 
-const HINT = 'For transfers over a SIP trunk. One per line, such as X-Customer-Id: {{customer_id}}.';
+const HINT = t('For transfers over a SIP trunk. One per line, such as X-Customer-Id: {{customer_id}}.');
 
 /** SIP headers of a transfer; null if empty. @param path of the tool */
 export function SipHeadersSetting({ path }: { path: string }) {
@@ -15,7 +16,7 @@ export function SipHeadersSetting({ path }: { path: string }) {
   // Parsed headers lose the spaces and empty lines of the typed text.
   const text = isSame(headersIn(typed), headers) ? typed : headerLines(headers);
   return (
-    <Field label="SIP headers" hint={HINT} error={innerError}>
+    <Field label={t('SIP headers')} hint={HINT} error={innerError}>
       {(control) => (
         <TextArea
           {...control}

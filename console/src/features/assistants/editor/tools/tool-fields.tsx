@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { namedOptions } from '../../../../components/form/options.ts';
 import { allAssistantsQuery } from '../../../../data/assistants.ts';
 import { inboxChoicesQuery } from '../../../../data/inbox.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
@@ -25,14 +26,18 @@ const KEYS = [...'0123456789*#'].map((key) => ({ value: key, label: key }));
 export function ToolFields({ type, path, assistantId }: ToolFieldsProps): React.ReactElement {
   switch (type) {
     case 'end_call':
-      return <When path={path} example="When the customer has said goodbye." />;
+      return <When path={path} example={t('When the customer has said goodbye.')} />;
     case 'dtmf_input':
-      return <When path={path} example="When a phone menu asks for a key." />;
+      return <When path={path} example={t('When a phone menu asks for a key.')} />;
     case 'collect_keypad':
       return (
         <div className="grid gap-4 sm:grid-cols-2">
-          <NumberSetting path={`${path}.timeout`} label="Wait between keys" unit="seconds, 1 to 30" />
-          <ChoiceSetting path={`${path}.stop_key`} label="End key" options={KEYS} />
+          <NumberSetting
+            path={`${path}.timeout`}
+            label={t('Wait between keys')}
+            unit={t('seconds, 1 to 30')}
+          />
+          <ChoiceSetting path={`${path}.stop_key`} label={t('End key')} options={KEYS} />
         </div>
       );
     case 'call_transfer':
@@ -52,11 +57,11 @@ function When({ path, example }: { path: string; example: string }) {
   return (
     <TextSetting
       path={`${path}.description`}
-      label="When to use it"
+      label={t('When to use it')}
       isOptional
       most={1000}
       placeholder={example}
-      hint="Leave empty to let the prompt decide."
+      hint={t('Leave empty to let the prompt decide.')}
     />
   );
 }
@@ -66,23 +71,23 @@ function CallTransferFields({ path }: { path: string }) {
     <div className="grid gap-4">
       <TextSetting
         path={`${path}.phone_number`}
-        label="Transfer to"
+        label={t('Transfer to')}
         placeholder="+40721234567"
-        hint="Number in international format, or SIP address."
+        hint={t('Number in international format, or SIP address.')}
       />
-      <When path={path} example="When the caller asks for a person." />
+      <When path={path} example={t('When the caller asks for a person.')} />
       <SwitchSetting
         path={`${path}.custom`}
-        label="Allow other numbers"
-        hint="Numbers given in the prompt or a variable."
+        label={t('Allow other numbers')}
+        hint={t('Numbers given in the prompt or a variable.')}
       />
-      <SwitchSetting path={`${path}.warm_transfer`} label="Announce the caller" />
-      <WordsSetting path={`${path}.warm_transfer_message`} label="Announcement" />
+      <SwitchSetting path={`${path}.warm_transfer`} label={t('Announce the caller')} />
+      <WordsSetting path={`${path}.warm_transfer_message`} label={t('Announcement')} />
       <TimeZoneSetting
         path={`${path}.timezone`}
-        label="Time zone"
+        label={t('Time zone')}
         isOptional
-        placeholder="same as assistant"
+        placeholder={t('same as assistant')}
       />
       <SipHeadersSetting path={path} />
     </div>
@@ -95,15 +100,15 @@ function HandoffFields({ path }: { path: string }) {
     <div className="grid gap-4">
       <ChoiceSetting
         path={`${path}.group_id`}
-        label="Group"
+        label={t('Group')}
         options={namedOptions(choices?.groups)}
         isId
-        emptyLabel="All members, at any time"
-        hint="Gets conversations during its opening hours."
+        emptyLabel={t('All members, at any time')}
+        hint={t('Gets conversations during its opening hours.')}
       />
-      <When path={path} example="When the customer asks for a person." />
-      <WordsSetting path={`${path}.message`} label="Message during opening hours" />
-      <WordsSetting path={`${path}.closed_message`} label="Message outside opening hours" />
+      <When path={path} example={t('When the customer asks for a person.')} />
+      <WordsSetting path={`${path}.message`} label={t('Message during opening hours')} />
+      <WordsSetting path={`${path}.closed_message`} label={t('Message outside opening hours')} />
     </div>
   );
 }
@@ -115,18 +120,18 @@ function AssistantTransferFields({ path, assistantId }: Omit<ToolFieldsProps, 't
     <div className="grid gap-4">
       <ChoiceSetting
         path={`${path}.assistant_id`}
-        label="Assistant"
+        label={t('Assistant')}
         options={namedOptions(others)}
         isId
-        placeholder="Choose an assistant…"
+        placeholder={t('Choose an assistant…')}
       />
-      <When path={path} example="When the customer asks about an invoice." />
+      <When path={path} example={t('When the customer asks about an invoice.')} />
       <WordsSetting
         path={`${path}.message_before_transfer`}
-        label="Handoff message"
-        placeholder="I’ll hand you over to our billing assistant."
+        label={t('Handoff message')}
+        placeholder={t('I’ll hand you over to our billing assistant.')}
       />
-      <SwitchSetting path={`${path}.speak_transfer_greeting`} label="Play its first message" />
+      <SwitchSetting path={`${path}.speak_transfer_greeting`} label={t('Play its first message')} />
     </div>
   );
 }
@@ -136,18 +141,32 @@ function CallbackFields({ path }: { path: string }) {
   const callers = assistants.filter(({ type }) => type === 'outbound');
   return (
     <div className="grid gap-4">
-      <When path={path} example="When the customer asks to be called later." />
+      <When path={path} example={t('When the customer asks to be called later.')} />
       <ChoiceSetting
         path={`${path}.assistant_id`}
-        label="Callback assistant"
+        label={t('Callback assistant')}
         options={namedOptions(callers)}
         isId
-        emptyLabel="This assistant"
+        emptyLabel={t('This assistant')}
       />
-      <NumberSetting path={`${path}.max_days_ahead`} label="Maximum days ahead" unit="days, 1 to 30" />
+      <NumberSetting
+        path={`${path}.max_days_ahead`}
+        label={t('Maximum days ahead')}
+        unit={t('days, 1 to 30')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextSetting path={`${path}.allowed_hours_start_time`} label="From" isOptional placeholder="09:00" />
-        <TextSetting path={`${path}.allowed_hours_end_time`} label="To" isOptional placeholder="18:00" />
+        <TextSetting
+          path={`${path}.allowed_hours_start_time`}
+          label={t('From', undefined, 'date')}
+          isOptional
+          placeholder="09:00"
+        />
+        <TextSetting
+          path={`${path}.allowed_hours_end_time`}
+          label={t('To', undefined, 'date')}
+          isOptional
+          placeholder="18:00"
+        />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Bot, CalendarClock, Grid3x3, Hash, Headset, PhoneForwarded, PhoneOff, Users } from 'lucide-react';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 
 export type BuiltInTool = AssistantValues['tools'][number];
@@ -16,14 +17,14 @@ interface ToolKind {
 /** The built-in tools, with labels. */
 export const TOOL_KINDS: Readonly<Record<ToolType, ToolKind>> = {
   end_call: {
-    label: 'End call',
-    text: 'Hangs up when the conversation is over.',
+    label: t('End call'),
+    text: t('Hangs up when the conversation is over.'),
     icon: PhoneOff,
     blank: { type: 'end_call', description: null },
   },
   call_transfer: {
-    label: 'Transfer call',
-    text: 'Connects the customer to a number or SIP address.',
+    label: t('Transfer call'),
+    text: t('Connects the customer to a number or SIP address.'),
     icon: PhoneForwarded,
     blank: {
       type: 'call_transfer',
@@ -34,8 +35,8 @@ export const TOOL_KINDS: Readonly<Record<ToolType, ToolKind>> = {
     },
   },
   warm_call_transfer: {
-    label: 'Warm transfer',
-    text: 'Briefs a colleague, then connects the customer.',
+    label: t('Warm transfer'),
+    text: t('Briefs a colleague, then connects the customer.'),
     icon: Users,
     blank: {
       type: 'warm_call_transfer',
@@ -49,32 +50,32 @@ export const TOOL_KINDS: Readonly<Record<ToolType, ToolKind>> = {
     },
   },
   assistant_transfer: {
-    label: 'Hand off to another assistant',
-    text: 'Another assistant continues the call.',
+    label: t('Hand off to another assistant'),
+    text: t('Another assistant continues the call.'),
     icon: Bot,
     blank: { type: 'assistant_transfer', assistant_id: 0, description: null, speak_transfer_greeting: true },
   },
   schedule_callback: {
-    label: 'Schedule callback',
-    text: 'Calls the customer back at a time they choose.',
+    label: t('Schedule callback'),
+    text: t('Calls the customer back at a time they choose.'),
     icon: CalendarClock,
     blank: { type: 'schedule_callback', description: null, assistant_id: null, max_days_ahead: 14 },
   },
   handoff_to_human: {
-    label: 'Hand off to a person',
-    text: 'Chats only: a teammate answers in the inbox.',
+    label: t('Hand off to a person'),
+    text: t('Chats only: a teammate answers in the inbox.'),
     icon: Headset,
     blank: { type: 'handoff_to_human', description: null, group_id: null },
   },
   collect_keypad: {
-    label: 'Collect digits',
-    text: 'The customer enters digits on the keypad.',
+    label: t('Collect digits'),
+    text: t('The customer enters digits on the keypad.'),
     icon: Grid3x3,
     blank: { type: 'collect_keypad', timeout: 5, stop_key: '#' },
   },
   dtmf_input: {
-    label: 'Press keys (DTMF)',
-    text: 'Navigates phone menus.',
+    label: t('Press keys (DTMF)'),
+    text: t('Navigates phone menus.'),
     icon: Hash,
     blank: { type: 'dtmf_input', description: null },
   },

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../../components/feedback/states.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Menu, MenuItem } from '../../../../components/overlay/menu.tsx';
 import { useRows } from '../../../../lib/forms/use-rows.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { wholeTool } from '../form/whole-tool.ts';
 import { ExternalTools } from './external-tools.tsx';
@@ -29,7 +30,7 @@ function BuiltInTools({ assistantId }: { assistantId: number }) {
     <Menu
       trigger={
         <Button data-adds icon={<Plus />} variant={rows.length === 0 ? 'primary' : 'secondary'}>
-          Add tool
+          {t('Add tool')}
         </Button>
       }
     >
@@ -42,8 +43,8 @@ function BuiltInTools({ assistantId }: { assistantId: number }) {
     return (
       <EmptyState
         icon={<Wrench />}
-        title="No built-in tools"
-        text="Let the assistant end calls, transfer them, or use the keypad."
+        title={t('No built-in tools')}
+        text={t('Let the assistant end calls, transfer them, or use the keypad.')}
         action={add}
       />
     );
@@ -64,7 +65,11 @@ function BuiltInTools({ assistantId }: { assistantId: number }) {
                 }
                 text={text}
                 actions={
-                  <IconButton label={`Remove ${label}`} size="small" onClick={() => remove(index)}>
+                  <IconButton
+                    label={t('Remove {label}', { label })}
+                    size="small"
+                    onClick={() => remove(index)}
+                  >
                     <Trash2 />
                   </IconButton>
                 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { numberOptions } from '../../../../components/form/options.ts';
 import { assistantNumbersQuery } from '../../../../data/catalog.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
@@ -10,14 +11,14 @@ import { WordsSetting } from '../form/words-setting.tsx';
 import { SipHeadersSetting } from './sip-headers-setting.tsx';
 
 const CALLER_IDS = [
-  { value: 'outbound_number', label: 'Assistant’s number' },
-  { value: 'customer_number', label: 'Customer’s number', hint: 'If the carrier allows it.' },
-  { value: 'custom', label: 'Another number' },
+  { value: 'outbound_number', label: t('Assistant’s number') },
+  { value: 'customer_number', label: t('Customer’s number'), hint: t('If the carrier allows it.') },
+  { value: 'custom', label: t('Another number') },
 ];
 
 const HOLD = [
-  { value: 'hold_music', label: 'Music' },
-  { value: 'none', label: 'Silence' },
+  { value: 'hold_music', label: t('Music') },
+  { value: 'none', label: t('Silence', undefined, 'sound') },
 ];
 
 /** Settings to call and brief a colleague before connecting the customer. */
@@ -30,36 +31,36 @@ export function WarmTransferFields({ path }: { path: string }) {
     <div className="grid gap-4">
       <TextSetting
         path={`${path}.supervisor_phone`}
-        label="Colleague"
+        label={t('Colleague')}
         placeholder={isSip ? 'sip:desk@pbx.example' : '+40721234567'}
-        hint={isSip ? 'A SIP address.' : 'A number in international format.'}
+        hint={isSip ? t('A SIP address.') : t('A number in international format.')}
       />
-      <SwitchSetting path={`${path}.custom_sip`} label="Use a SIP address" />
+      <SwitchSetting path={`${path}.custom_sip`} label={t('Use a SIP address')} />
       <ChoiceSetting
         path={`${path}.outbound_phone_id`}
-        label="Call from"
+        label={t('Call from')}
         options={numberOptions(numbers)}
         isId
-        placeholder="Choose a number…"
+        placeholder={t('Choose a number…')}
       />
-      <ChoiceSetting path={`${path}.caller_id_mode`} label="Caller ID" options={CALLER_IDS} />
+      <ChoiceSetting path={`${path}.caller_id_mode`} label={t('Caller ID')} options={CALLER_IDS} />
       {callerId === 'custom' && (
         <TextSetting
           path={`${path}.custom_caller_id`}
-          label="Other caller ID"
+          label={t('Other caller ID')}
           isOptional
           placeholder="+40721234567"
         />
       )}
       <TextSetting
         path={`${path}.description`}
-        label="When to use it"
+        label={t('When to use it')}
         most={1000}
-        placeholder="When the caller asks for a person."
+        placeholder={t('When the caller asks for a person.')}
       />
-      <ChoiceSetting path={`${path}.hold_music`} label="Hold sound" options={HOLD} />
+      <ChoiceSetting path={`${path}.hold_music`} label={t('Hold sound')} options={HOLD} />
       {music !== 'none' && (
-        <NumberSetting path={`${path}.hold_music_volume`} label="Volume" unit="0 to 100" />
+        <NumberSetting path={`${path}.hold_music_volume`} label={t('Volume')} unit={t('0 to 100')} />
       )}
       <WarmTransferWords path={path} />
       <SipHeadersSetting path={path} />
@@ -73,23 +74,23 @@ function WarmTransferWords({ path }: { path: string }) {
     <>
       <WordsSetting
         path={`${path}.hold_message`}
-        label="Message to the customer"
-        placeholder="Please hold while I connect you to a colleague."
+        label={t('Message to the customer')}
+        placeholder={t('Please hold while I connect you to a colleague.')}
       />
       <WordsSetting
         path={`${path}.summary_instructions`}
-        label="Summary prompt"
-        placeholder="Summarize in two or three sentences who the caller is and what they need."
+        label={t('Summary prompt')}
+        placeholder={t('Summarize in two or three sentences who the caller is and what they need.')}
       />
       <WordsSetting
         path={`${path}.briefing_initial_message`}
-        label="Message to the colleague"
-        placeholder="Hello, I have a caller on the line for you. Here is what it is about."
+        label={t('Message to the colleague')}
+        placeholder={t('Hello, I have a caller on the line for you. Here is what it is about.')}
       />
       <WordsSetting
         path={`${path}.connected_message`}
-        label="Message when connected"
-        placeholder="You are now connected. Thank you for holding."
+        label={t('Message when connected')}
+        placeholder={t('You are now connected. Thank you for holding.')}
       />
     </>
   );

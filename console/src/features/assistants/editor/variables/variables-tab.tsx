@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../../../components/button.tsx';
 import { Input } from '../../../../components/form/input.tsx';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
 import { useValues } from '../form/use-values.ts';
@@ -21,11 +22,12 @@ export function VariablesTab() {
   return (
     <div className="grid max-w-3xl gap-5">
       <p className="text-ink-soft">
-        Defaults for <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code>. Leads,
-        calls, chats and webhooks can override them.
+        {rich('Defaults for {placeholder}. Leads, calls, chats and webhooks can override them.', {
+          placeholder: <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code>,
+        })}
       </p>
       {rows.length > 0 && (
-        <ul aria-label="Variables" className="grid gap-3">
+        <ul aria-label={t('Variables')} className="grid gap-3">
           {rows.map((row) => (
             <VariableFields
               key={row.key}
@@ -40,7 +42,7 @@ export function VariablesTab() {
       <ErrorText text={innerError} />
       <div className="flex flex-wrap gap-2">
         <Button data-adds icon={<Plus />} onClick={() => add('')}>
-          Add variable
+          {t('Add variable')}
         </Button>
         {missing.map((name) => (
           <Button key={name} variant="quiet" icon={<Plus />} onClick={() => add(name)}>
@@ -48,7 +50,9 @@ export function VariablesTab() {
           </Button>
         ))}
       </div>
-      {open.length > 0 && <p className="text-ink-soft text-sm">Without a value: {open.join(', ')}.</p>}
+      {open.length > 0 && (
+        <p className="text-ink-soft text-sm">{t('Without a value: {names}.', { names: open.join(', ') })}</p>
+      )}
     </div>
   );
 }
@@ -74,21 +78,24 @@ function VariableFields({ row, error, onChange, onRemove }: VariableFieldsProps)
     <li>
       <div className="flex items-start gap-2">
         <Input
-          aria-label="Variable name"
+          aria-label={t('Variable name')}
           aria-invalid={error === null ? undefined : true}
           aria-describedby={error === null ? undefined : errorId}
-          placeholder="name"
+          placeholder={t('name')}
           value={row.name}
           onChange={(event) => onChange({ ...row, name: event.target.value })}
           className="max-w-44 font-mono text-sm"
         />
         <Input
-          aria-label={`Value of ${row.name || 'variable'}`}
-          placeholder="no value"
+          aria-label={row.name === '' ? t('Value of variable') : t('Value of {name}', { name: row.name })}
+          placeholder={t('no value')}
           value={row.value}
           onChange={(event) => onChange({ ...row, value: event.target.value })}
         />
-        <IconButton label={`Remove ${row.name || 'variable'}`} onClick={onRemove}>
+        <IconButton
+          label={row.name === '' ? t('Remove variable') : t('Remove {name}', { name: row.name })}
+          onClick={onRemove}
+        >
           <Trash2 />
         </IconButton>
       </div>

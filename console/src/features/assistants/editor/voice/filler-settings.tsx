@@ -1,4 +1,5 @@
 import { FieldGroup } from '../../../../components/form/field.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { LinesSetting } from '../form/lines-setting.tsx';
 import { missingReason } from '../form/mode-rules.ts';
@@ -6,25 +7,25 @@ import { SwitchSetting } from '../form/switch-setting.tsx';
 import { useValues } from '../form/use-values.ts';
 
 const KINDS = [
-  { kind: 'positive', label: 'After good news' },
-  { kind: 'negative', label: 'After bad news' },
-  { kind: 'question', label: 'After a question' },
-  { kind: 'neutral', label: 'Otherwise' },
+  { kind: 'positive', label: t('After good news') },
+  { kind: 'negative', label: t('After bad news') },
+  { kind: 'question', label: t('After a question') },
+  { kind: 'neutral', label: t('Otherwise') },
 ] as const;
 
 export function FillerSettings({ mode }: { mode: AssistantValues['mode'] }) {
   const { fillers } = useValues(['fillers']);
   return (
-    <FieldGroup title="Fillers">
+    <FieldGroup title={t('Fillers')}>
       <SwitchSetting
         path="fillers"
-        label="Filler phrases"
-        hint="Says “Let me check” while the answer is prepared."
+        label={t('Filler phrases')}
+        hint={t('Says “Let me check” while the answer is prepared.')}
         reason={missingReason(mode, 'fillers')}
       />
       {fillers &&
         KINDS.map(({ kind, label }) => (
-          <LinesSetting key={kind} path={`filler_config.${kind}`} label={label} hint="One per line." />
+          <LinesSetting key={kind} path={`filler_config.${kind}`} label={label} hint={t('One per line.')} />
         ))}
     </FieldGroup>
   );

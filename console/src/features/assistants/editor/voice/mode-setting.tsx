@@ -6,6 +6,7 @@ import { showError } from '../../../../components/feedback/toast-store.ts';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { modelsQuery, voicesQuery } from '../../../../data/catalog.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { MODES } from '../../assistant-words.ts';
 import { type AssistantValues, type FieldName, valuesOf } from '../form/assistant-values.ts';
 import { ErrorText } from '../form/error-text.tsx';
@@ -25,9 +26,9 @@ export function ModeSetting({ assistant, left }: ModeSettingProps) {
   const { value, error } = useSetting('mode');
   const { told, change } = useModeChange(assistant, left);
   return (
-    <FieldGroup title="Mode">
+    <FieldGroup title={t('Mode')}>
       <fieldset className="min-w-0">
-        <legend className="sr-only">Mode</legend>
+        <legend className="sr-only">{t('Mode')}</legend>
         <div className="grid gap-2">
           {NAMES.map((mode) => (
             <label
@@ -53,7 +54,7 @@ export function ModeSetting({ assistant, left }: ModeSettingProps) {
       <div aria-live="polite">
         {value !== assistant.mode && told.length > 0 && (
           <Callout>
-            <p className="font-medium">Saving this mode also sets:</p>
+            <p className="font-medium">{t('Saving this mode also sets:')}</p>
             <ul className="mt-1 list-disc space-y-0.5 pl-5">
               {told.map((line) => (
                 <li key={line}>{line}</li>

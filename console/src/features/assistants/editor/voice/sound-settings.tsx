@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { namedOptions } from '../../../../components/form/options.ts';
 import { speechProvidersQuery } from '../../../../data/catalog.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { missingReason } from '../form/mode-rules.ts';
@@ -20,42 +21,48 @@ export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
   const cannotSpeak = missingReason(mode, 'synthesizer_provider_id');
   const cannotHear = missingReason(mode, 'transcriber_provider_id');
   return (
-    <FieldGroup title="Voice" text="Providers ignore what they don’t support.">
+    <FieldGroup title={t('Voice')} text={t('Providers ignore what they don’t support.')}>
       <SliderSetting
         path="speech_speed"
-        label="Speed"
+        label={t('Speed')}
         range={[0.7, 1.2, 0.05]}
         ends={['slow', 'fast']}
         format={(value) => `${value.toFixed(2)} ×`}
       />
       <SliderSetting
         path="voice_stability"
-        label="Stability"
-        hint="Low values vary more; high values are consistent."
+        label={t('Stability')}
+        hint={t('Low values vary more; high values are consistent.')}
         ends={['variable', 'stable']}
       />
       <SliderSetting
         path="voice_similarity"
-        label="Similarity"
-        hint="For cloned voices. High values also copy noise in the recording."
+        label={t('Similarity')}
+        hint={t('For cloned voices. High values also copy noise in the recording.')}
         ends={['low', 'high']}
       />
-      <SwitchSetting path="tts_emotion_enabled" label="Emotion" hint="Lets the tone follow the words." />
+      <SwitchSetting
+        path="tts_emotion_enabled"
+        label={t('Emotion')}
+        hint={t('Lets the tone follow the words.')}
+      />
       <ChoiceSetting
         path="synthesizer_provider_id"
-        label="Text-to-speech provider"
+        label={t('Text-to-speech provider')}
         options={namedOptions(synthesizers)}
         isId
-        emptyLabel="Automatic"
+        emptyLabel={t('Automatic')}
         isDisabled={cannotSpeak !== null}
-        hint={cannotSpeak ?? (fallback == null ? null : `If it fails, ${fallback} takes over.`)}
+        hint={
+          cannotSpeak ?? (fallback == null ? null : t('If it fails, {fallback} takes over.', { fallback }))
+        }
       />
       <ChoiceSetting
         path="transcriber_provider_id"
-        label="Speech-to-text provider"
+        label={t('Speech-to-text provider')}
         options={namedOptions(transcribers)}
         isId
-        emptyLabel="Automatic"
+        emptyLabel={t('Automatic')}
         isDisabled={cannotHear !== null}
         hint={cannotHear}
       />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { PronunciationFields } from '../../../../components/form/pronunciation-fields.tsx';
 import { modelsQuery, speechProvidersQuery } from '../../../../data/catalog.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { LinesSetting } from '../form/lines-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
@@ -13,31 +14,31 @@ export function WordSettings({ mode }: { mode: AssistantValues['mode'] }) {
   const { takesIpa, takesKeywords } = useAbilities(mode);
   const hasIpa = pronunciations.some(({ alphabet }) => alphabet === 'ipa');
   return (
-    <FieldGroup title="Words">
+    <FieldGroup title={t('Words')}>
       <SwitchSetting
         path="speech_normalization"
-        label="Text normalization"
+        label={t('Text normalization')}
         hint={
           mode === 'multimodal'
-            ? 'Has no effect in this mode because the model speaks.'
-            : 'Rewrites numbers, dates and codes as words for the voice.'
+            ? t('Has no effect in this mode because the model speaks.')
+            : t('Rewrites numbers, dates and codes as words for the voice.')
         }
       />
       <LinesSetting
         path="transcriber_keywords"
-        label="Keywords"
+        label={t('Keywords')}
         hint={
           takesKeywords
-            ? 'Names and terms that customers are likely to say, one per line.'
-            : 'The selected speech recognition ignores keywords.'
+            ? t('Names and terms that customers are likely to say, one per line.')
+            : t('The selected speech recognition ignores keywords.')
         }
       />
       <fieldset className="grid gap-3">
-        <legend className="mb-1.5 font-medium text-sm">Pronunciations</legend>
+        <legend className="mb-1.5 font-medium text-sm">{t('Pronunciations')}</legend>
         <p className="text-ink-soft text-sm">
           {hasIpa && !takesIpa
-            ? 'The selected voice ignores IPA. Use a spelling instead.'
-            : 'These take precedence over the entries in Settings.'}
+            ? t('The selected voice ignores IPA. Use a spelling instead.')
+            : t('These take precedence over the entries in Settings.')}
         </p>
         <PronunciationFields />
       </fieldset>

@@ -1,4 +1,3 @@
-import './lib/csp-nonce.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -11,12 +10,11 @@ import { forgetDrafts } from './lib/drafts.ts';
 import { onLogOutElsewhere } from './lib/live/log-outs.ts';
 import { nameMissingCode } from './lib/missing-code.ts';
 import { followSystemTheme } from './lib/theme/theme.ts';
-import './style.css';
 
 const queries = createQueryClient();
 const router = createConsoleRouter(queries);
 
-const PUBLIC_PAGES = /^\/(?:login|register|forgot-password|(?:invite|reset-password)\/.*)$/;
+const PUBLIC_PAGES = /^\/(?:login|register|forgot-password|(?:invite|reset-password|confirm-email)\/.*)$/;
 
 // If the session ends while a page is open, the login opens over it and keeps the input. A visit without a session goes to
 // the login page and from there back to this page.

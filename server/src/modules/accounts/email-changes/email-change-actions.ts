@@ -1,0 +1,78 @@
+import { AppError, notFound } from '../../../core/errors.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { mailText } from '../../../mail/mail-text.ts';
+import type { Mailer } from '../../../mail/mailer.ts';
+import type { AccountDependencies } from '../actions.ts';
+import { deleteLinks, findPerson, updatePerson } from '../people/person-store.ts';
+import { generateToken, hashToken, isWellFormedToken } from '../tokens/token-text.ts';
+import {
+  type EmailChange,
+  findEmailChange,
+  replaceEmailChange,
+  takeEmailChange,
+} from './email-change-store.ts';
+
+/**
+ * Mails a link to the new address and a notice to the present one. The link is made here, so that only its hash is ever
+ * stored.
+ */
+export async function mailEmailChange(
+  { database, mailer, origin }: Pick<AccountDependencies, 'database' | 'origin'> & { mailer: Mailer },
+  { personId, email }: EmailChange,
+): Promise<void> {
+  const person = await findPerson(database, personId);
+  if (person === null || person.email === email) return;
+  const token = generateToken();
+  const tokenHash = hashToken(token);
+  await replaceEmailChange(database, { personId, email, tokenHash });
+  const key = tokenHash.toString('hex').slice(0, 32);
+  const link = mailText({
+    paragraphs: [
+      `Hello ${person.name},`,
+      'use this link to confirm your new email address for Parley. It is valid for one day and can be used once.',
+    ],
+    link: { label: 'Confirm email address', url: `${origin()}/confirm-email/${token}` },
+    footer: 'If you did not ask for this, ignore this email: nothing changes.',
+  });
+  await mailer.send({ to: [email], subject: 'Confirm your email address', ...link, key: `email-${key}` });
+  const notice = mailText({
+    paragraphs: [
+      `Hello ${person.name},`,
+      `your email address for Parley is being changed to ${email}. It changes when the link that we sent there is used.`,
+      'If you did not ask for this, set a new password now. This also ends the link.',
+    ],
+    link: { label: 'Set a new password', url: `${origin()}/forgot-password` },
+    footer: 'You get this notice because your address is about to change.',
+  });
+  await mailer.send({
+    to: [person.email],
+    subject: 'Your email address is being changed',
+    ...notice,
+    key: `email-notice-${key}`,
+  });
+}
+
+/** Changes the address with the link of an email. Throws `not-found` for links that do not work, `conflict` if it is taken. */
+export async function confirmEmailChange(
+  { database }: Pick<AccountDependencies, 'database'>,
+  token: string,
+): Promise<string> {
+  const tokenHash = isWellFormedToken(token) ? hashToken(token) : null;
+  const personId = tokenHash === null ? null : await findEmailChange(database, tokenHash);
+  if (tokenHash === null || personId === null) throw notFound('Link');
+  const change = database.transaction(async (transaction) => {
+    // In the order in which a change of the password locks them.
+    await transaction.query('select from people where id = $1 for no key update', [personId]);
+    const email = await takeEmailChange(transaction, tokenHash);
+    const person = await findPerson(transaction, personId);
+    if (email === null || person === null) throw notFound('Link');
+    const { id, name, password_hash: passwordHash } = person;
+    await updatePerson(transaction, { id, name, email, passwordHash });
+    await deleteLinks(transaction, id);
+    return email;
+  });
+  return change.catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'people_email')) throw error;
+    throw new AppError('conflict', 'Another person uses this email address.', { cause: error });
+  });
+}

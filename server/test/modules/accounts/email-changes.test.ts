@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../kit/eventually.ts';
+import { addMember, MEMBER_PASSWORD, type Member } from '../../kit/members.ts';
+import { type SmtpSink, startSmtpSink } from '../../kit/smtp-sink.ts';
+import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+
+let server: TestServer;
+let smtp: SmtpSink;
+let member: Member;
+let wanted: string;
+
+beforeAll(async () => {
+  smtp = await startSmtpSink();
+  server = await startTestServer({
+    environment: {
+      PARLEY_SMTP_URL: smtp.url,
+      PARLEY_MAIL_FROM: 'parley@parley.example',
+      PARLEY_PUBLIC_URL: 'https://parley.example',
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.close();
+});
+beforeEach(async () => {
+  member = await addMember(server, await server.account(), 'agent');
+  wanted = `${randomUUID()}@example.com`;
+  smtp.mails = [];
+});
+
+const change = (fields: object) =>
+  member.put('/user/profile', { ...fields, current_password: MEMBER_PASSWORD });
+const confirm = (token: string) => server.visitor.post(`/email-changes/${token}`, {});
+const logIn = (email: string, password = MEMBER_PASSWORD) =>
+  server.visitor.post('/login', { email, password });
+
+/** Asks for the new address. @returns the token of the link that was mailed there */
+async function asked(email = wanted): Promise<string> {
+  smtp.mails = [];
+  expect((await change({ email })).status).toBe(200);
+  const mails = await eventually(
+    async () => smtp.mails,
+    ({ length }) => length === 2,
+  );
+  const link = mails.find(({ to }) => to[0] === email)?.source.replaceAll(/=\r\n/g, '') ?? '';
+  return /https:\/\/parley\.example\/confirm-email\/(parley_[0-9A-Za-z]+)/.exec(link)?.[1] ?? '';
+}
+
+test('a new address is used once it is confirmed, and the present one gets a notice', async () => {
+  const saved = await change({ email: wanted, name: 'Ada' });
+  expect(saved.body).toMatchObject({
+    message: `Profile saved. Your email address changes when you use the link that we sent to ${wanted}.`,
+    data: { name: 'Ada', email: member.email },
+  });
+  const token = await asked();
+  expect(smtp.mails.map(({ to }) => to).sort()).toEqual([[member.email], [wanted]].sort());
+  const notice = smtp.mails.find(({ to }) => to[0] === member.email)?.source ?? '';
+  expect(notice).toContain(wanted);
+  expect(notice).not.toContain(token);
+  expect((await logIn(wanted)).status).toBe(401);
+  const confirmed = await confirm(token);
+  expect([confirmed.status, confirmed.body]).toEqual([
+    200,
+    { message: `Your email address is now ${wanted}.` },
+  ]);
+  expect((await logIn(wanted)).status).toBe(200);
+  expect((await logIn(member.email)).status).toBe(401);
+  expect((await member.get('/user/profile')).body.data).toMatchObject({ name: 'Ada', email: wanted });
+  expect((await confirm(token)).status).toBe(404);
+});
+
+test('a link ends when it is replaced, expires, or the password changes', async () => {
+  const first = await asked();
+  const second = await asked(`${randomUUID()}@example.com`);
+  expect((await confirm(first)).status).toBe(404);
+  expect((await confirm('parley_nonsense')).status).toBe(404);
+  await server.database.query(`update email_changes set expires_at = expires_at - interval '25 hours'`);
+  expect((await confirm(second)).status).toBe(404);
+  const third = await asked();
+  expect((await change({ new_password: 'another horse' })).status).toBe(200);
+  expect((await confirm(third)).status).toBe(404);
+  expect((await logIn(member.email, 'another horse')).status).toBe(200);
+});
+
+test('an address that another person has is refused when asked for and when confirmed', async () => {
+  const other = await addMember(server, await server.account(), 'viewer');
+  const refused = await change({ email: other.email.toUpperCase() });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { email: ['The email has already been taken.'] },
+  ]);
+  const token = await asked();
+  await server.database.query('update people set email = $2 where id = $1', [other.personId, wanted]);
+  expect((await confirm(token)).status).toBe(409);
+  expect((await member.get('/user/profile')).body.data.email).toBe(member.email);
+});
+
+test('two requests with the same link change the address once', async () => {
+  const token = await asked();
+  const answers = await Promise.all([confirm(token), confirm(token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+test('only a hash of the link is stored, and another spelling of the address needs none', async () => {
+  const token = await asked();
+  const rows = await server.database.query(
+    'select row_to_json(email_changes)::text as row from email_changes',
+  );
+  expect(JSON.stringify(rows)).toContain(wanted);
+  expect(JSON.stringify(rows)).not.toContain(token);
+  const spelled = await change({ email: member.email.toUpperCase() });
+  expect(spelled.body.message).toBe('Profile saved.');
+});
