@@ -8,6 +8,7 @@ import { innerOrigin } from './compose/inner-address.ts';
 import { JOB_CONNECTIONS, type JobDeps, orderSettling, startJobs } from './compose/jobs.ts';
 import type { Overrides } from './compose/module-deps.ts';
 import { composeModules } from './compose/modules.ts';
+import { registerOidcPages } from './compose/oidc-pages.ts';
 import { composeSecretBox } from './compose/secrets.ts';
 import type { LiveProviders } from './compose/vendors/provider-set.ts';
 import { holdsCalls, startVoice } from './compose/voice.ts';
@@ -162,7 +163,18 @@ export async function startServer(
       : null;
     const web = { sockets: voice?.sockets ?? [], folders: overrides.webFolders ?? BUILT_FOLDERS };
     const readiness = createReadiness();
-    const http = { ...started, ...web, config, database, probe, storage, secretBox, shutdown, readiness };
+    const http = {
+      ...started,
+      ...web,
+      config,
+      secrets,
+      database,
+      probe,
+      storage,
+      secretBox,
+      shutdown,
+      readiness,
+    };
     const app = await composeHttp(http);
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.deadline));
     // Drained before the parts that calls need are closed, so that running calls can end normally.
@@ -336,6 +348,7 @@ function followEmbedder(
 
 async function composeHttp(deps: {
   config: Config;
+  secrets: Secrets;
   log: Log;
   database: Database;
   /** For health checks only. */
@@ -363,6 +376,7 @@ async function composeHttp(deps: {
         facts: {
           isRegistrationOpen: config.isRegistrationOpen,
           sendsEmail: dependencies.accounts.mailer !== null,
+          providerName: deps.secrets.oidc?.name ?? null,
         },
         document: openApiText,
         callAddresses: () => callAddresses(config, { database, log }),
@@ -400,7 +414,21 @@ async function composeHttp(deps: {
         },
         'request',
       ),
-    registerPages: (app) =>
+    registerPages: (app) => {
+      if (hasPages && deps.secrets.oidc !== null) {
+        const { accounts, console } = dependencies;
+        const { rateLimiter, secretBox, origin } = accounts;
+        const { oidc } = deps.secrets;
+        registerOidcPages(app, {
+          oidc,
+          accounts,
+          rateLimiter,
+          secretBox,
+          cookies: console.cookies,
+          log,
+          origin,
+        });
+      }
       registerPages(app, {
         database: deps.probe,
         checkStorage: () => deps.storage.check(deps.probe),
@@ -409,7 +437,8 @@ async function composeHttp(deps: {
         version: VERSION,
         stopping: deps.shutdown.begun,
         isReady: () => deps.readiness.isReady,
-      }),
+      });
+    },
   });
   return app;
 }

@@ -10,6 +10,7 @@ import { DEFAULT_VISITOR_LIMITS, parseVisitorLimits, type VisitorLimits } from '
 import type { ProviderConfig } from '../providers/interfaces/provider-config.ts';
 import type { SpeechConfig } from '../providers/interfaces/speech-config.ts';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
+import { type OidcConfig, readOidc } from './oidc.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
 import { readSip, type SipConfig } from './sip.ts';
 import { readSpeech } from './speech.ts';
@@ -79,6 +80,8 @@ export interface Secrets {
   embedder: EmbedderConfig;
   /** How email is sent; null if it is not. */
   mail: MailConfig | null;
+  /** Login with an identity provider; null without one. */
+  oidc: OidcConfig | null;
   /** Names of the set variables that configure vendors. */
   vendorVariables: readonly string[];
 }
@@ -141,6 +144,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     speech: readSpeech(reader),
     embedder: readEmbedder(reader),
     mail: readMail(reader),
+    oidc: readOidc(reader),
     vendorVariables: setVendorVariables(reader),
   };
   refuseContradictions(config, secrets, reader);

@@ -2350,6 +2350,15 @@ create table provider_failures (
 CREATE INDEX provider_failures_old ON provider_failures USING btree (failed_at);
 CREATE INDEX provider_failures_recent ON provider_failures USING btree (user_id, provider, failed_at);
 
+create table provider_logins (
+  issuer text not null,
+  subject text not null,
+  person_id bigint not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint provider_logins_pkey PRIMARY KEY (issuer, subject)
+);
+CREATE INDEX provider_logins_person ON provider_logins USING btree (person_id);
+
 create unlogged table rate_counters (
   key text not null,
   window_number bigint default 0 not null,
@@ -2605,6 +2614,7 @@ create table tokens (
   person_id bigint,
   role text,
   created_by bigint,
+  is_provider_login boolean default false not null,
   constraint tokens_pkey PRIMARY KEY (id),
   constraint tokens_token_hash_key UNIQUE (token_hash),
   constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['api-key'::text, 'session'::text]))),
@@ -2952,6 +2962,7 @@ alter table pending_answers add constraint pending_answers_user_id_fkey FOREIGN 
 alter table people add constraint people_last_user_id_fkey FOREIGN KEY (last_user_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table phone_numbers add constraint phone_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table provider_failures add constraint provider_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table provider_logins add constraint provider_logins_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;

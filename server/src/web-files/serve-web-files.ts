@@ -132,6 +132,7 @@ function sendWidget(request: FastifyRequest, reply: FastifyReply, script: Stored
 const NONCE_PLACE = '__NONCE__';
 const REGISTRATION_PLACE = '__REGISTRATION__';
 const EMAIL_PLACE = '__EMAIL__';
+const PROVIDER_PLACE = '__PROVIDER__';
 const NONCE_BYTES = 18;
 
 /** Facts embedded in the page, visible without login. */
@@ -139,6 +140,8 @@ interface PageFacts {
   isRegistrationOpen: boolean;
   /** The installation sends email, so that people can reset their passwords. */
   sendsEmail: boolean;
+  /** Name of the identity provider that people can log in with; null without one. */
+  providerName: string | null;
 }
 
 interface ConsolePage {
@@ -152,11 +155,12 @@ interface ConsolePage {
  */
 function createConsolePage(
   template: string,
-  { isRegistrationOpen, sendsEmail }: PageFacts,
+  { isRegistrationOpen, sendsEmail, providerName }: PageFacts,
 ): (callAddresses: readonly string[]) => ConsolePage {
   const pieces = template
     .replace(REGISTRATION_PLACE, isRegistrationOpen ? 'open' : 'closed')
     .replace(EMAIL_PLACE, sendsEmail ? 'on' : 'off')
+    .replace(PROVIDER_PLACE, () => escapeAttribute(providerName ?? ''))
     .split(NONCE_PLACE);
   return (callAddresses) => {
     const sockets = callAddresses.map((address) => new URL(address).origin.replace(/^http/, 'ws'));
@@ -174,6 +178,10 @@ function createConsolePage(
       },
     };
   };
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** Content security policy: own origin only, inline styles only with the nonce; no page may frame it. */

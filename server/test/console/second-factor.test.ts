@@ -61,7 +61,9 @@ async function setUp(page: Page): Promise<string> {
   await page.getByText('The code is wrong').waitFor();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on second factor' }).click();
-  expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
+  const codes = page.getByRole('list', { name: 'Recovery codes' });
+  await codes.waitFor();
+  expect(await codes.getByRole('listitem').count()).toBe(10);
   return secret;
 }
 

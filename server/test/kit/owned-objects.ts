@@ -33,6 +33,7 @@ export interface ObjectIds {
   note: number;
   /** The account's first member. */
   person: number;
+  auditEntry: number;
   invitation: number;
   knowledgebase: number;
   lead: number;
@@ -72,6 +73,7 @@ export function missingIds(): ObjectIds {
     group: id,
     note: id,
     person: id,
+    auditEntry: id,
     invitation: id,
     knowledgebase: id,
     lead: id,
@@ -122,6 +124,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
     account: account.userId,
     member: member.personId,
     invitation: invited.body.data.id,
+    auditEntry: (await account.get('/user/audit-log?per_page=1')).body.data[0].id,
     alert: await insertAlert(server, account),
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClasses } from '../../components/button.tsx';
+import { Callout } from '../../components/feedback/callout.tsx';
 import { CodeField } from '../../components/form/code-field.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
@@ -9,13 +10,15 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { rich, t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
+import { providerProblem } from './login-words.ts';
 import { PasswordField } from './password-field.tsx';
-import { isRegistrationOpen, sendsEmail } from './registration.ts';
+import { identityProvider, isRegistrationOpen, sendsEmail } from './registration.ts';
 import { useLogIn } from './use-log-in.ts';
 
 export function LoginPage() {
-  const { next } = useSearch({ from: '/login' });
+  const { next, problem } = useSearch({ from: '/login' });
   const router = useRouter();
+  const provider = identityProvider();
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -47,6 +50,11 @@ export function LoginPage() {
             {t('The owner’s email and password were printed in the terminal on the first start.')}
           </p>
         </div>
+        {problem !== undefined && enter.error === null && (
+          <div role="alert">
+            <Callout kind="bad">{providerProblem(problem, provider)}</Callout>
+          </div>
+        )}
         <LoginProblem error={enter.error} />
         <Field label={t('Email')} error={fields['email']?.[0]}>
           {(control) => (
@@ -65,6 +73,11 @@ export function LoginPage() {
         <Button type="submit" variant="primary" isBusy={enter.isPending}>
           {t('Log in')}
         </Button>
+        {provider !== null && (
+          <a href={`/auth/oidc?${new URLSearchParams({ next: next ?? '/' })}`} className={buttonClasses({})}>
+            {t('Log in with {provider}', { provider })}
+          </a>
+        )}
         {isRegistrationOpen() && (
           <p className="text-center text-ink-soft text-sm">
             {rich('No account yet? <link>Create one</link>', {

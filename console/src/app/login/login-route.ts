@@ -2,12 +2,20 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { rootRoute } from '../../routing/console-route.ts';
 import { isRegistrationOpen } from './registration.ts';
 
+interface LoginSearch {
+  next?: string;
+  /** Why a login with the identity provider failed. */
+  problem?: string;
+}
+
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   // Accept only paths of this console, so that a link cannot redirect users elsewhere after login.
-  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
-    typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
+  validateSearch: ({ next, problem }: Record<string, unknown>): LoginSearch => ({
+    ...(typeof next === 'string' && /^\/(?![/\\])/.test(next) && { next }),
+    ...(typeof problem === 'string' && { problem }),
+  }),
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
 });
 

@@ -1,3 +1,4 @@
+import type { ProviderLoginProblem } from '#contract/provider-logins.ts';
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 
@@ -30,3 +31,21 @@ function tooMany(seconds: number | null): string {
 export const NO_COOKIE = t(
   'Your password is correct, but this browser blocked the session cookie. Allow cookies for this address, or open the console over HTTPS.',
 );
+
+/** Why a login with the identity provider failed and what to do. @param problem from the URL; unknown ones are general failures */
+export function providerProblem(problem: string, provider: string | null): string {
+  const name = provider ?? t('the identity provider');
+  const known: Readonly<Record<ProviderLoginProblem, string>> = {
+    busy: t('Too many attempts. Wait a minute, then try again.'),
+    cancelled: t('The login with {name} was cancelled.', { name }),
+    expired: t('This login took too long or was started in another browser. Try again.'),
+    failed: t('The login with {name} failed. Try again, or ask your administrator to check the server log.', {
+      name,
+    }),
+    'no-account': t('You do not belong to any account. Ask for an invitation.'),
+    unknown: t('Your email address does not belong to a member. Ask for an invitation.'),
+    unverified: t('{name} has not verified your email address. Verify it there, then try again.', { name }),
+  };
+  const found = Object.entries(known).find(([code]) => code === problem);
+  return found?.[1] ?? known.failed;
+}

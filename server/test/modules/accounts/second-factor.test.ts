@@ -111,7 +111,7 @@ test('each of ten recovery codes works once, in any spelling', async () => {
   expect((await logIn(renewed.body.data.recovery_codes[0])).status).toBe(200);
 });
 
-test('guesses are limited for each person, whatever the network', async () => {
+test('guesses are limited for each person, from all networks', async () => {
   await turnOn(ada);
   const guesses = [];
   for (let guess = 0; guess < 10; guess += 1) {

@@ -71,7 +71,7 @@ const TOKENS = `select tokens.id, tokens.user_id, kind, token_hash, coalesce(mem
     (expires_at is null or expires_at > clock_timestamp())
       and (kind = 'api-key' or coalesce(last_used_at, tokens.created_at) > clock_timestamp() - interval '30 days')
       as is_alive,
-    kind = 'session' and users.requires_second_factor and not exists (
+    kind = 'session' and users.requires_second_factor and not is_provider_login and not exists (
       select from second_factors where second_factors.person_id = tokens.person_id and confirmed_at is not null)
       as needs_second_factor
   from tokens
