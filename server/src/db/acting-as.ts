@@ -57,6 +57,7 @@ export const AUDITED_TABLES = [
   'memberships',
   'people',
   'phone_numbers',
+  'second_factors',
   'senders',
   'sip_trunks',
   'tokens',

@@ -55,6 +55,26 @@ test('keys create --email honours --expires-at and --json', async () => {
   expect(past).toMatchObject({ code: 1, output: expect.stringContaining('date in the future') });
 });
 
+test('parley users second-factor-off lets a locked-out person log in, and is in the audit log', async () => {
+  const { email, userId } = await server.account();
+  await server.database.query(
+    `insert into second_factors (person_id, sealed_secret, confirmed_at)
+     select person_id, 'sealed', clock_timestamp() from memberships where user_id = $1`,
+    [userId],
+  );
+  const off = await users('second-factor-off', '--email', email.toUpperCase());
+  expect([off.code, off.output]).toEqual([0, expect.stringMatching(/^Turned off the second factor of /)]);
+  const { status } = await server.visitor.post('/login', { email, password: 'correct horse' });
+  expect(status).toBe(200);
+  const entries = await server.database.query(
+    `select actor_kind from audit_log where user_id = $1 and action = 'second_factor_off'`,
+    [userId],
+  );
+  expect(entries).toEqual([{ actor_kind: 'terminal' }]);
+  expect((await users('second-factor-off', '--email', email)).output).toContain('has no second factor');
+  expect(await users('second-factor-off', '--email', 'x@example.com')).toMatchObject({ code: 1 });
+});
+
 test.each([
   [['add', '--email', 'eve@example.com', '--timezone', 'Europe/Atlantis'], /valid timezone/],
   [['timezone', '--email', 'EMAIL', '--timezone', 'Europe/Atlantis'], /valid timezone/],

@@ -51,6 +51,7 @@ const UNTESTED: readonly [page: string, start: string, reason: string][] = [
   ['guides/mcp.md', '{', 'is a configuration of Claude Desktop'],
   ['guides/single-sign-on.md', 'PARLEY_PUBLIC_URL=', 'needs a provider; provider-login.test.ts tests it'],
   ['guides/single-sign-on.md', 'PARLEY_OIDC_SIGNUP', 'needs a provider; provider-login.test.ts tests it'],
+  ['guides/teams.md', 'npx parley users', 'is tested by users-command.test.ts'],
   ['guides/teams.md', 'npx parley members list', 'needs a member; api-command.test.ts tests it'],
   ['guides/teams.md', 'npx parley login', 'needs two accounts; api-command.test.ts tests it'],
   ['guides/teams.md', 'npx parley keys create', 'is the request that api-keys.test.ts tests'],
