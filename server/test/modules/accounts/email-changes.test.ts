@@ -54,6 +54,11 @@ test('a new address is used once it is confirmed, and the present one gets a not
     message: `Profile saved. Your email address changes when you use the link that we sent to ${wanted}.`,
     data: { name: 'Ada', email: member.email },
   });
+  // They would otherwise arrive among those of the second request.
+  await eventually(
+    async () => smtp.mails,
+    ({ length }) => length === 2,
+  );
   const token = await asked();
   expect(smtp.mails.map(({ to }) => to).sort()).toEqual([[member.email], [wanted]].sort());
   const notice = smtp.mails.find(({ to }) => to[0] === member.email)?.source ?? '';

@@ -50,7 +50,12 @@ function signalChildren(signal: NodeJS.Signals): void {
     }
   }
   for (const [pid, spawner] of parents) {
-    if (parents.get(spawner) === process.pid) process.kill(pid, signal);
+    if (parents.get(spawner) !== process.pid) continue;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // A child that got the signal with an earlier row has ended.
+    }
   }
 }
 
