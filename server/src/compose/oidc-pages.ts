@@ -28,7 +28,7 @@ import {
 
 const START = '/auth/oidc';
 const CALLBACK = '/auth/oidc/callback';
-/** Holds what the callback has to check. `Lax`, because the provider's page leads back here. */
+/** Holds the login's state until the callback. `Lax`, because the provider's page leads back here. */
 const COOKIE = 'parley_oidc';
 const MINUTES = 10;
 const REQUESTS_PER_MINUTE = 60;
@@ -87,7 +87,7 @@ function lazyProvider({ issuer, clientId, clientSecret }: OidcConfig): () => Pro
   let known: Promise<Configuration> | undefined;
   return () => {
     const url = new URL(issuer);
-    // The configuration admits http only on this machine.
+    // The configuration allows http only on this machine.
     const options = url.protocol === 'http:' ? { execute: [allowInsecureRequests] } : {};
     known ??= discovery(url, clientId, clientSecret, undefined, options).catch((error: unknown) => {
       known = undefined;

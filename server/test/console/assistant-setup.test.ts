@@ -103,7 +103,7 @@ test('the head lists what is left, until it is done', async () => {
   await account.post('/conversations', { assistant_id: uuid, type: 'test' });
   await publish(page, 1).click();
   await list.getByRole('button', { name: 'Hide checklist' }).click();
-  await list.getByText('What is left').waitFor({ state: 'detached' });
+  await list.getByText('Remaining steps').waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
 });

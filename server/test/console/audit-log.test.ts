@@ -77,7 +77,7 @@ test('the audit log is accessible in both themes and fits a phone', async () => 
     {
       name: 'audit-log-empty',
       path: '/audit-log?who=nobody-like-this',
-      show: (page) => page.getByText('No entries', { exact: true }).waitFor(),
+      show: (page) => page.getByText('No matching entries', { exact: true }).waitFor(),
     },
   ]);
   expect(problems).toEqual([]);

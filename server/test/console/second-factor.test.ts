@@ -86,7 +86,7 @@ test('a person sets up a second factor, and the next login asks for a code', asy
   await guest.page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
 });
 
-test('an owner requires it, and a member without one can only set one up', async () => {
+test('an owner requires a second factor, and a member without one can only set it up', async () => {
   const page = await openAsAda('/profile');
   await page.getByRole('button', { name: 'Set up second factor' }).click();
   await setUp(page);

@@ -37,7 +37,7 @@ export function providerProblem(problem: string, provider: string | null): strin
   const name = provider ?? t('the identity provider');
   const known: Readonly<Record<ProviderLoginProblem, string>> = {
     busy: t('Too many attempts. Wait a minute, then try again.'),
-    cancelled: t('The login with {name} was cancelled.', { name }),
+    cancelled: t('The login with {name} was canceled.', { name }),
     expired: t('This login took too long or was started in another browser. Try again.'),
     failed: t('The login with {name} failed. Try again, or ask your administrator to check the server log.', {
       name,

@@ -79,7 +79,7 @@ function EntryList({ filter, onOpen }: { filter: AuditFilter; onOpen: (id: numbe
       empty={
         <EmptyState
           icon={<ScrollText />}
-          title={t('No entries')}
+          title={t('No matching entries')}
           text={t('Change the filters to see other entries.')}
         />
       }

@@ -79,7 +79,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
         title={t('New recovery codes')}
         actions={
           <Button variant="primary" onClick={onClose}>
-            {t('Done')}
+            {t('Done', undefined, 'button')}
           </Button>
         }
       >

@@ -26,7 +26,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
         <RecoveryCodes codes={codes} />
         <div>
           <Button variant="primary" onClick={() => void finish()}>
-            {t('Done')}
+            {t('Done', undefined, 'button')}
           </Button>
         </div>
       </div>

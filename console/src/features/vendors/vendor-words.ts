@@ -65,7 +65,9 @@ export function usageOf({ used_by }: Pick<Vendor, 'used_by'>): string | null {
     used_by.phone_numbers > 0 &&
       t('{count, plural, one {# phone number} other {# phone numbers}}', { count: used_by.phone_numbers }),
     used_by.knowledgebases > 0 &&
-      t('{count, plural, one {# knowledgebase} other {# knowledgebases}}', { count: used_by.knowledgebases }),
+      t('{count, plural, one {# knowledge base} other {# knowledge bases}}', {
+        count: used_by.knowledgebases,
+      }),
   ].filter((part) => part !== false);
   return parts.length === 0 ? null : parts.join(', ');
 }

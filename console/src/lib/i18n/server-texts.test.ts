@@ -15,7 +15,7 @@ test('translates a text, and leaves others as they are', () => {
   expect(translateListed('')).toBe('');
 });
 
-test('takes the values out of a text', () => {
+test('carries the values of a text over into its translation', () => {
   setCatalogue({ 'The workbook has no sheet {sheet}. Its sheets are: {names}.': '{names}: kein {sheet}' });
   expect(translateListed('The workbook has no sheet A. Its sheets are: B, C.')).toBe('B, C: kein A');
   expect(translateListed('The workbook has no sheet {x}. Its sheets are: $1.')).toBe('$1: kein {x}');

@@ -8,7 +8,7 @@ export const mailResetJob = defineJob({
   maxAttempts: 8,
 });
 
-/** Mails a link that confirms a new address, and a notice to the present one. Retries like `mailResetJob`. */
+/** Mails a link that confirms a new address, and a notice to the current one. Retries like `mailResetJob`. */
 export const mailEmailChangeJob = defineJob({
   name: 'accounts:mail-email-change',
   payload: z.object({ personId: z.int(), email: z.string() }),

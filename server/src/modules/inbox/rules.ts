@@ -23,7 +23,7 @@ export function storedTags(tags: readonly string[]): string[] {
   return [...byKey].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, tag]) => tag);
 }
 
-/** The tags of a conversation after a change of several. Case does not matter. */
+/** The tags of a conversation after a bulk change, ignoring case. */
 export function changedTags(
   before: readonly string[],
   { action, tags }: { action: 'add_tags' | 'remove_tags'; tags: readonly string[] },
@@ -37,7 +37,7 @@ export function changedTags(
   return { tags: after, outcome: after.length === before.length ? 'unchanged' : 'changed' };
 }
 
-/** Fields that an action on several conversations needs. */
+/** Errors for the missing fields of a bulk action. */
 export function bulkErrors({
   action,
   until,

@@ -33,7 +33,7 @@ export async function findConversation(
 /** The member or API key of a request. */
 export interface Author {
   person: { id: number; name: string } | null;
-  /** Names the author if the request has an API key. */
+  /** The API key of the request, whose name is recorded without a person. */
   tokenId: number | null;
 }
 

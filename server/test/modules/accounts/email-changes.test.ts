@@ -108,7 +108,7 @@ test('two requests with the same link change the address once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('only a hash of the link is stored, and another spelling of the address needs none', async () => {
+test('stores only a hash of the link, and needs no link for another spelling of the same address', async () => {
   const token = await asked();
   const rows = await server.database.query(
     'select row_to_json(email_changes)::text as row from email_changes',

@@ -123,7 +123,7 @@ test.each([
   expect([session, problem]).toEqual([null, 'failed']);
 });
 
-test('says that the login was cancelled', async () => {
+test('says that the login was canceled', async () => {
   provider.isDenying = true;
   expect((await goThrough()).problem).toBe('cancelled');
 });

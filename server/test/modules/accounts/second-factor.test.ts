@@ -132,7 +132,7 @@ test('turning it off needs the password and a code', async () => {
   expect((await logIn()).status).toBe(200);
 });
 
-test('API keys work without a code and cannot set one up', async () => {
+test('API keys need no code and cannot set up a second factor', async () => {
   const key = await keyOf(server, account, 'agent');
   expect((await key.get('/user/me')).status).toBe(200);
   expect((await key.post('/user/second-factor', { password: MEMBER_PASSWORD })).status).toBe(403);

@@ -61,7 +61,7 @@ function counting(): { executor: Executor; read: () => number } {
   return { executor: { ...server.database, query }, read: () => read };
 }
 
-test('counts read no more than 10,000 closed conversations, and the open ones of people', async () => {
+test('counting reads at most 10,000 closed conversations, however many there are', async () => {
   const { executor, read } = counting();
   expect(await readCounts(executor, account.userId, owner.id)).toEqual({
     mine: 100,

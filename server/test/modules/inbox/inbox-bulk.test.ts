@@ -75,7 +75,7 @@ describe('one change to several conversations', () => {
     expect((await inboxOf(first)).status).toBe('open');
   });
 
-  test('adds and removes tags in any case, up to 20 each', async () => {
+  test('ignores case when adding and removing tags, and allows up to 20 each', async () => {
     const ids = [(await chat()).uuid, (await chat()).uuid];
     const [first = '', second = ''] = ids;
     const many = Array.from({ length: 19 }, (_, index) => `tag ${index}`);

@@ -40,7 +40,7 @@ export function TagDialog({ count, known, onClose, onTag }: TagDialogProps) {
         if (tag !== '') onTag(action, tag);
       }}
     >
-      <Field label={t('Change')}>
+      <Field label={t('Action')}>
         {(control) => (
           <Select
             {...control}

@@ -14,7 +14,7 @@ const HELP: readonly (readonly [string, string])[] = [
   ['a', t('Assign')],
   ['s', t('Snooze')],
   ['e', t('Close', undefined, 'conversation')],
-  ['x', t('Select, for a change of several')],
+  ['x', t('Select conversation')],
   ['?', t('Show these shortcuts')],
 ];
 

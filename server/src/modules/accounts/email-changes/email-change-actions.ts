@@ -13,7 +13,7 @@ import {
 } from './email-change-store.ts';
 
 /**
- * Mails a link to the new address and a notice to the present one. The link is made here, so that only its hash is ever
+ * Mails a link to the new address and a notice to the current one. The link is made here, so that only its hash is ever
  * stored.
  */
 export async function mailEmailChange(
@@ -39,7 +39,7 @@ export async function mailEmailChange(
     paragraphs: [
       `Hello ${person.name},`,
       `your email address for Parley is being changed to ${email}. It changes when the link that we sent there is used.`,
-      'If you did not ask for this, set a new password now. This also ends the link.',
+      'If you did not ask for this, set a new password now. This also cancels the change.',
     ],
     link: { label: 'Set a new password', url: `${origin()}/forgot-password` },
     footer: 'You get this notice because your address is about to change.',

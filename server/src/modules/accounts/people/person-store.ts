@@ -93,7 +93,7 @@ export async function recordFailedLogin(database: Executor, personId: number | n
   );
 }
 
-/** Ends the links that were mailed to a person whose password or address has changed. */
+/** Invalidates the links that were mailed to a person whose password or address has changed. */
 export async function deleteLinks(transaction: Executor, personId: number): Promise<void> {
   await transaction.query('delete from password_resets where person_id = $1', [personId]);
   await transaction.query('delete from email_changes where person_id = $1', [personId]);

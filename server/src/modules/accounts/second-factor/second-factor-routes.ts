@@ -20,7 +20,7 @@ import {
 } from './second-factor-actions.ts';
 
 const shared = { tag: 'Members', access: 'account', errors: 'message' } as const;
-/** Of the person who is logged in, even if the account requires a second factor that the person does not have. */
+/** Routes for the caller's own second factor, also open while a required one is not set up yet. */
 const own = { ...shared, role: 'viewer', duringSetup: true } as const;
 
 export function secondFactorRoutes(dependencies: AccountDependencies): Route[] {

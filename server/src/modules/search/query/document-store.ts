@@ -57,12 +57,12 @@ export async function searchRecent(
 }
 
 const COMPLETION_ROUNDS = 3;
-/** Documents that are read for further completions in each round. */
+/** Documents read per pass to find further completions. */
 const COMPLETION_DOCUMENTS = 100;
 const MAX_COMPLETIONS = 50;
 
 /**
- * All words of the account with a beginning; null if they are many. The index lists the documents of a beginning again for
+ * All words of the account with a prefix; null if there are too many. The index lists the documents of a prefix again for
  * each condition, but skips over those of a word.
  */
 export async function findCompletions(

@@ -23,7 +23,7 @@ test.each([
   else expect(termsOf(built)).toEqual(termsOf(expected));
 });
 
-test('searches for all words with the beginning of the last one, if they are known', () => {
+test('searches for the completions of the last word, if they are known', () => {
   const terms = searchTerms('open refun', ['english']);
   expect(beginningIn(terms)).toBe('refun');
   expect(termsOf(wordsQuery(terms, ['refunds', 'refund']) ?? '')).toEqual(

@@ -25,7 +25,7 @@ export function ChannelBadges({ assistant }: { assistant: Assistant }) {
 
 /** Live on a channel, deactivated, or not connected yet. */
 function State({ assistant, live }: { assistant: Assistant; live: readonly Channel[] }) {
-  if (live.length > 0) return <Badge tone="good">{t('Live')}</Badge>;
+  if (live.length > 0) return <Badge tone="good">{t('Live', undefined, 'channel')}</Badge>;
   const isOff = assistant.status === 'inactive' && assistant.phone_number_id !== null;
   return isOff ? (
     <Badge tone={STATUSES.inactive.tone}>{STATUSES.inactive.label}</Badge>

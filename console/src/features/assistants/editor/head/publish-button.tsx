@@ -49,7 +49,7 @@ export function PublishButton({ assistant }: { assistant: Assistant }) {
         >
           {left > 0 && (
             <section className="grid gap-3">
-              <h2 className="font-semibold">{t('What is left')}</h2>
+              <h2 className="font-semibold">{t('Remaining steps')}</h2>
               <Items items={steps.map(stepItem)} assistantId={assistant.id} onOpen={close} />
               <div>
                 <Button
@@ -98,7 +98,14 @@ function stepItem({ title, text, tab, isDone }: Step): Item {
 }
 
 function channelItem({ title, text, to, isLive }: Channel): Item {
-  return { title, text, to, isDone: isLive, state: isLive ? t('Live') : t('Not connected'), isKept: true };
+  return {
+    title,
+    text,
+    to,
+    isDone: isLive,
+    state: isLive ? t('Live', undefined, 'channel') : t('Not connected'),
+    isKept: true,
+  };
 }
 
 interface ItemsProps {

@@ -6,7 +6,7 @@ import { numberListQuery } from '../../../../data/numbers.ts';
 import { senderListQuery, senderQuery } from '../../../../data/senders.ts';
 import { type Channel, channelsOf } from './channels.ts';
 
-/** The list of senders omits their assistants, so each sender is loaded; more of them are not looked at. */
+/** The list of senders omits their assistants, so each sender is loaded, up to this many. */
 const MOST_SENDERS = 50;
 
 /** The channels of the saved assistant; undefined until all are loaded. */
