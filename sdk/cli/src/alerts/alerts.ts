@@ -1,5 +1,5 @@
 import { connect } from '../account/connection.ts';
-import { hasOption, wordAt } from '../program/option-values.ts';
+import { hasOption, optionalWordAt } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { confirm } from '../terminal/confirm.ts';
 import { UsageError } from '../terminal/failures.ts';
@@ -12,7 +12,7 @@ interface Dismissed {
 /** Dismisses one alert, or all open ones after confirmation. */
 export async function dismissAlerts(invocation: Invocation): Promise<number> {
   const { options, terminal } = invocation;
-  const id = wordAt(invocation, 0);
+  const id = optionalWordAt(invocation, 0) ?? '';
   const isAll = hasOption(options, 'all');
   if (isAll === (id !== '')) throw new UsageError('Name an alert by its id, or use --all.');
   if (!isAll && !/^\d+$/.test(id)) throw new UsageError(`“${id}” is not the id of an alert.`);
