@@ -88,6 +88,11 @@ test('a new password or address ends a link that was sent before', async () => {
   const sent = await tokenOf(2);
   expect((await change({ email: `${randomUUID()}@example.com` }, 'another horse')).status).toBe(200);
   expect((await use(sent)).status).toBe(404);
+  // The emails about the new address, which must not arrive in the next test.
+  await eventually(
+    async () => smtp.mails.length,
+    (count) => count === 4,
+  );
 });
 
 test('only one of two requests with the same link at once succeeds', async () => {
