@@ -1977,8 +1977,9 @@ create table early_reports (
 
 create table email_changes (
   person_id bigint not null,
+  request_id uuid default gen_random_uuid() not null,
   email text not null,
-  token_hash bytea not null,
+  token_hash bytea,
   expires_at timestamp with time zone not null,
   constraint email_changes_pkey PRIMARY KEY (person_id),
   constraint email_changes_token_hash_key UNIQUE (token_hash)
