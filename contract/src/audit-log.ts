@@ -43,6 +43,7 @@ export const AUDIT_OBJECTS = [
   'sender',
   'session',
   'sip_trunk',
+  'template',
   'tool',
   'vendor',
   'webhook_endpoint',
@@ -55,7 +56,11 @@ export type AuditObject = (typeof AUDIT_OBJECTS)[number];
 export const auditChange = z
   .object({
     field: z.string().describe('Name of the field.'),
-    before: z.unknown().describe('The previous value; null for new objects and secrets.'),
+    before: z
+      .unknown()
+      .describe(
+        'The previous value; null for new objects and secrets. URLs have no user, password or query, and those of webhooks no path.',
+      ),
     after: z.unknown().describe('The new value; null for secrets.'),
     is_secret: z.boolean().describe('True for passwords, keys and headers, whose values are never recorded.'),
   })

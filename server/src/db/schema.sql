@@ -185,16 +185,18 @@ begin
 end $function$;
 comment on function change_conversation_assistant() is 'Another assistant has another timeout; an end that would be in the past is now.';
 
-CREATE OR REPLACE FUNCTION changed_fields(before jsonb, after jsonb)
+CREATE OR REPLACE FUNCTION changed_fields(before jsonb, after jsonb, kind text DEFAULT ''::text)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select coalesce(jsonb_agg(jsonb_build_object('field', field,
-      'before', case when is_secret_field(field) then 'null'::jsonb else shown_value(before -> field) end,
-      'after', case when is_secret_field(field) then 'null'::jsonb else shown_value(after -> field) end,
+      'before', case when is_secret_field(field) then 'null'::jsonb else shown_value(before -> field, shown_as) end,
+      'after', case when is_secret_field(field) then 'null'::jsonb else shown_value(after -> field, shown_as) end,
       'is_secret', is_secret_field(field)) order by field), '[]')
   from jsonb_object_keys(coalesce(after, before)) as fields (field)
+  cross join lateral (
+    select case when kind = 'webhook_endpoint' and field = 'url' then 'webhook_url' else field end as shown_as) as shown
   where coalesce(before -> field, 'null') <> coalesce(after -> field, 'null')
     and (before is not null or after -> field not in ('[]', '{}', '""'))
 $function$;
@@ -493,7 +495,7 @@ CREATE OR REPLACE FUNCTION is_secret_field(field text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select field ~ '(sealed|secret|token|hash|password|credential|headers|webhook_key)'
+  select lower(field) ~ '(sealed|secret|token|hash|password|passphrase|credential|headers|cookie|bearer|authorization|(webhook|api|access|private)[^a-z]?key)'
 $function$;
 comment on function is_secret_field(text) is 'Fields whose values are never written to the audit log.';
 
@@ -887,12 +889,13 @@ begin
     action := 'deleted';
   end if;
   if action <> 'deleted' then
-    changes := changed_fields(before - ignored, after - ignored);
+    changes := changed_fields(before - ignored, after - ignored, kind);
     if action = 'updated' and changes = '[]' then return null; end if;
   end if;
   name := case kind
     when 'member' then (select people.name from people where people.id = (whole ->> 'person_id')::bigint)
     when 'widget' then (select assistants.name from assistants where assistants.id = (whole ->> 'assistant_id')::bigint)
+    when 'webhook_endpoint' then shown_url(name, is_path_shown => false)
     when 'inbox_group_member' then (select people.name from people where people.id = (whole ->> 'person_id')::bigint)
     else name
   end;
@@ -1204,7 +1207,17 @@ begin
 end $function$;
 comment on function resolve_alert(bigint,text,text) is 'Closes the open alert about an object, because its cause is gone.';
 
-CREATE OR REPLACE FUNCTION shown_value(value jsonb)
+CREATE OR REPLACE FUNCTION shown_url(address text, is_path_shown boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(parts[1] || parts[2] || case when is_path_shown then parts[3] else '' end, '•••')
+  from regexp_match(address, '^\s*([A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?([^/?#@\s]*)([^?#\s]*)') as parts
+$function$;
+comment on function shown_url(text,boolean) is 'A URL for the audit log: without user, password, query and fragment, which may contain secrets.';
+
+CREATE OR REPLACE FUNCTION shown_value(value jsonb, field text)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
@@ -1212,15 +1225,25 @@ AS $function$
   select case
     when value is null then 'null'::jsonb
     when jsonb_typeof(value) = 'object' then coalesce((
-      select jsonb_object_agg(key, case when is_secret_field(key) then '"•••"'::jsonb else shown_value(inner_value) end)
+      select jsonb_object_agg(key, case
+        when is_secret_field(key) then '"•••"'::jsonb
+        -- Lists of pairs, such as {"name": "Authorization", "value": "…"}.
+        when key in ('value', 'default', 'const', 'enum', 'example', 'examples')
+          and is_secret_field(coalesce(value ->> 'name', value ->> 'key', '')) then '"•••"'::jsonb
+        else shown_value(inner_value, key) end)
       from jsonb_each(value) as fields (key, inner_value)), '{}')
     when jsonb_typeof(value) = 'array' then coalesce((
-      select jsonb_agg(shown_value(item) order by at) from jsonb_array_elements(value) with ordinality as items (item, at)), '[]')
+      select jsonb_agg(shown_value(item, field) order by at)
+      from jsonb_array_elements(value) with ordinality as items (item, at)), '[]')
+    when jsonb_typeof(value) = 'string' and value <> '""'
+      and (field ~ '(^|_)(url|endpoint)$' or value #>> '{}' ~ '^\s*[A-Za-z][A-Za-z0-9+.-]*://\S+\s*$')
+      -- Paths of webhooks are often secrets.
+      then to_jsonb(shown_url(value #>> '{}', is_path_shown => field !~ 'webhook_url$'))
     when length(value::text) > 20000 then to_jsonb(left(value #>> '{}', 20000) || '…')
     else value
   end
 $function$;
-comment on function shown_value(jsonb) is 'A value for the audit log: without nested secrets; long texts are cut.';
+comment on function shown_value(jsonb,text) is 'A value for the audit log: without nested secrets and those of URLs; long texts are cut.';
 
 CREATE OR REPLACE FUNCTION tell_watchers()
  RETURNS trigger
@@ -1632,7 +1655,6 @@ CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_nu
 CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX calls_of_external_id ON calls USING btree (user_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX calls_of_lead ON calls USING btree (lead_id, id DESC) WHERE (lead_id IS NOT NULL);
-CREATE INDEX calls_of_sessions ON calls USING btree (session_id) WHERE ((session_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX calls_recording ON calls USING btree (recording_key) WHERE (recording_key IS NOT NULL);
 CREATE UNIQUE INDEX calls_request ON calls USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX calls_scheduled ON calls USING btree (scheduled_at) WHERE (status = 'scheduled'::text);
@@ -1977,8 +1999,9 @@ create table early_reports (
 
 create table email_changes (
   person_id bigint not null,
+  request_id uuid default gen_random_uuid() not null,
   email text not null,
-  token_hash bytea not null,
+  token_hash bytea,
   expires_at timestamp with time zone not null,
   constraint email_changes_pkey PRIMARY KEY (person_id),
   constraint email_changes_token_hash_key UNIQUE (token_hash)
@@ -3118,7 +3141,7 @@ CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON calls REFERENCING NEW TAB
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER alert_of_campaign AFTER UPDATE OF status, stop_reason, deleted_at ON campaigns FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) OR (new.stop_reason IS DISTINCT FROM old.stop_reason) OR (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION alert_of_campaign();
 CREATE TRIGGER forget_leads AFTER UPDATE OF deleted_at ON campaigns FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION forget_leads_of_campaign();
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON campaigns FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('campaign', 'id', 'name', '{started_at,completed_at}');
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON campaigns FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('campaign', 'id', 'name', '{started_at,completed_at,has_chosen_numbers}');
 CREATE TRIGGER report_completed AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text) AND wants_event(new.user_id, 'campaign.completed'::text))) EXECUTE FUNCTION report_campaign('campaign.completed');
 CREATE TRIGGER report_paused AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'stopped'::text) AND (old.status <> 'stopped'::text) AND wants_event(new.user_id, 'campaign.paused'::text))) EXECUTE FUNCTION report_campaign('campaign.paused');
 CREATE TRIGGER report_started AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'in-progress'::text) AND (old.status <> 'in-progress'::text) AND wants_event(new.user_id, 'campaign.started'::text))) EXECUTE FUNCTION report_campaign('campaign.started');

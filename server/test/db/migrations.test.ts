@@ -264,3 +264,8 @@ test('a new installation has the schema of one that was migrated step by step', 
     await installed.drop();
   }
 });
+
+test('an upgrade is no change that the audit log records', async () => {
+  expect(await database.query('select from assistants')).not.toEqual([]);
+  expect(await database.query('select from audit_log')).toEqual([]);
+});

@@ -36,6 +36,7 @@ export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {
   sender: t('Sender'),
   session: t('Session'),
   sip_trunk: t('SIP trunk'),
+  template: t('Template'),
   tool: t('Tool'),
   vendor: t('Vendor'),
   webhook_endpoint: t('Webhook endpoint'),

@@ -18,7 +18,13 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
   const [password, setPassword] = useState('');
   const isMoved = email.trim().toLowerCase() !== person.email.toLowerCase();
   const save = useMutation({
-    mutationFn: () => saveProfile({ name, email, ...(isMoved && { current_password: password }) }),
+    // The present address would cancel a change that waits for its confirmation.
+    mutationFn: () =>
+      saveProfile({
+        name,
+        ...(email !== person.email && { email }),
+        ...(isMoved && { current_password: password }),
+      }),
     onSuccess: async ({ message, data }) => {
       setPassword('');
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });

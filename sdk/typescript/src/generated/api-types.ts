@@ -464,7 +464,10 @@ export type AuditActor = 'person' | 'api_key' | 'visitor' | 'terminal' | 'system
 export interface AuditChange {
   /** Name of the field. */
   field: string;
-  /** The previous value; null for new objects and secrets. */
+  /**
+   * The previous value; null for new objects and secrets. URLs have no user, password or query, and
+   * those of webhooks no path.
+   */
   before: unknown;
   /** The new value; null for secrets. */
   after: unknown;
@@ -529,6 +532,7 @@ export type AuditObject =
   | 'sender'
   | 'session'
   | 'sip_trunk'
+  | 'template'
   | 'tool'
   | 'vendor'
   | 'webhook_endpoint'

@@ -36,30 +36,48 @@ create trigger keep_whole_audit_log before truncate on audit_log
   for each statement execute function keep_audit_log();
 
 create function is_secret_field(field text) returns boolean immutable language sql as $$
-  select field ~ '(sealed|secret|token|hash|password|credential|headers|webhook_key)'
+  select lower(field) ~ '(sealed|secret|token|hash|password|passphrase|credential|headers|cookie|bearer|authorization|(webhook|api|access|private)[^a-z]?key)'
 $$;
 comment on function is_secret_field is 'Fields whose values are never written to the audit log.';
 
-create function shown_value(value jsonb) returns jsonb immutable language sql as $$
+create function shown_url(address text, is_path_shown boolean) returns text immutable language sql as $$
+  select coalesce(parts[1] || parts[2] || case when is_path_shown then parts[3] else '' end, '•••')
+  from regexp_match(address, '^\s*([A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?([^/?#@\s]*)([^?#\s]*)') as parts
+$$;
+comment on function shown_url is 'A URL for the audit log: without user, password, query and fragment, which may contain secrets.';
+
+create function shown_value(value jsonb, field text) returns jsonb immutable language sql as $$
   select case
     when value is null then 'null'::jsonb
     when jsonb_typeof(value) = 'object' then coalesce((
-      select jsonb_object_agg(key, case when is_secret_field(key) then '"•••"'::jsonb else shown_value(inner_value) end)
+      select jsonb_object_agg(key, case
+        when is_secret_field(key) then '"•••"'::jsonb
+        -- Lists of pairs, such as {"name": "Authorization", "value": "…"}.
+        when key in ('value', 'default', 'const', 'enum', 'example', 'examples')
+          and is_secret_field(coalesce(value ->> 'name', value ->> 'key', '')) then '"•••"'::jsonb
+        else shown_value(inner_value, key) end)
       from jsonb_each(value) as fields (key, inner_value)), '{}')
     when jsonb_typeof(value) = 'array' then coalesce((
-      select jsonb_agg(shown_value(item) order by at) from jsonb_array_elements(value) with ordinality as items (item, at)), '[]')
+      select jsonb_agg(shown_value(item, field) order by at)
+      from jsonb_array_elements(value) with ordinality as items (item, at)), '[]')
+    when jsonb_typeof(value) = 'string' and value <> '""'
+      and (field ~ '(^|_)(url|endpoint)$' or value #>> '{}' ~ '^\s*[A-Za-z][A-Za-z0-9+.-]*://\S+\s*$')
+      -- Paths of webhooks are often secrets.
+      then to_jsonb(shown_url(value #>> '{}', is_path_shown => field !~ 'webhook_url$'))
     when length(value::text) > 20000 then to_jsonb(left(value #>> '{}', 20000) || '…')
     else value
   end
 $$;
-comment on function shown_value is 'A value for the audit log: without nested secrets; long texts are cut.';
+comment on function shown_value is 'A value for the audit log: without nested secrets and those of URLs; long texts are cut.';
 
-create function changed_fields(before jsonb, after jsonb) returns jsonb immutable language sql as $$
+create function changed_fields(before jsonb, after jsonb, kind text default '') returns jsonb immutable language sql as $$
   select coalesce(jsonb_agg(jsonb_build_object('field', field,
-      'before', case when is_secret_field(field) then 'null'::jsonb else shown_value(before -> field) end,
-      'after', case when is_secret_field(field) then 'null'::jsonb else shown_value(after -> field) end,
+      'before', case when is_secret_field(field) then 'null'::jsonb else shown_value(before -> field, shown_as) end,
+      'after', case when is_secret_field(field) then 'null'::jsonb else shown_value(after -> field, shown_as) end,
       'is_secret', is_secret_field(field)) order by field), '[]')
   from jsonb_object_keys(coalesce(after, before)) as fields (field)
+  cross join lateral (
+    select case when kind = 'webhook_endpoint' and field = 'url' then 'webhook_url' else field end as shown_as) as shown
   where coalesce(before -> field, 'null') <> coalesce(after -> field, 'null')
     and (before is not null or after -> field not in ('[]', '{}', '""'))
 $$;
@@ -108,12 +126,13 @@ begin
     action := 'deleted';
   end if;
   if action <> 'deleted' then
-    changes := changed_fields(before - ignored, after - ignored);
+    changes := changed_fields(before - ignored, after - ignored, kind);
     if action = 'updated' and changes = '[]' then return null; end if;
   end if;
   name := case kind
     when 'member' then (select people.name from people where people.id = (whole ->> 'person_id')::bigint)
     when 'widget' then (select assistants.name from assistants where assistants.id = (whole ->> 'assistant_id')::bigint)
+    when 'webhook_endpoint' then shown_url(name, is_path_shown => false)
     when 'inbox_group_member' then (select people.name from people where people.id = (whole ->> 'person_id')::bigint)
     else name
   end;
@@ -139,7 +158,7 @@ begin
     ('mcp_servers', 'mcp_server', 'id', 'name', '{tools,tools_listed_at,listing_tried_at,listing_error}', 'update of name, url, timeout, sealed_headers'),
     ('phone_numbers', 'phone_number', 'id', 'phone_number', '{}', 'update'),
     ('sip_trunks', 'sip_trunk', 'phone_number_id', 'nickname', '{phone_number_id}', 'update'),
-    ('campaigns', 'campaign', 'id', 'name', '{started_at,completed_at}', 'update'),
+    ('campaigns', 'campaign', 'id', 'name', '{started_at,completed_at,has_chosen_numbers}', 'update'),
     ('senders', 'sender', 'id', 'display_name',
       '{quality_rating,messaging_limit,templates_synced_at,templates_error,templates_asked_at,problem,health_checked_at,status}',
       'update of assistant_id, provider, phone_number, display_name, sealed_credentials, webhook_key, is_switched_on'),

@@ -1,6 +1,6 @@
 -- The session that started a web call in the browser; null for API keys, visitors and other calls.
+-- The index calls_live_of_client finds them; a new one would scan all calls during the upgrade.
 alter table calls add column session_id bigint;
-create index calls_of_sessions on calls (session_id) where session_id is not null and ended_at is null;
 
 -- A member who logged out, was removed or switched the account must not continue to talk.
 create function end_calls_of_sessions() returns trigger language plpgsql as $$

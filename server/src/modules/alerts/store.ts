@@ -135,24 +135,21 @@ export async function storeSettings(
   );
 }
 
-/** Addresses that get the emails of an account. */
+/** Addresses that get the emails of an account: its own if no other is chosen or no member has a chosen role. */
 export async function readRecipients(database: Executor, userId: number): Promise<string[]> {
   const [row] = await database.query<{ recipients: string[] }>(
-    `select array(
-       select unnest(settings.emails)
+    `with chosen as (
+       select unnest(emails) as email from alert_settings where user_id = $1
        union
        select people.email from memberships join people on people.id = memberships.person_id
-       where memberships.user_id = $1 and memberships.role = any(settings.email_roles)
+       where memberships.user_id = $1 and memberships.role = any(array(
+         select unnest(email_roles) from alert_settings where user_id = $1)))
+     select array(
+       select email from chosen
        union
-       select account.email where settings.emails = '{}' and settings.email_roles = '{}'
+       select email from users where id = $1 and not exists (select from chosen)
        order by 1
-     ) as recipients
-     from users account
-     cross join lateral (
-       select coalesce(max(emails), '{}') as emails, coalesce(max(email_roles), '{}') as email_roles
-       from alert_settings where user_id = $1
-     ) settings
-     where account.id = $1`,
+     ) as recipients`,
     [userId],
   );
   return row?.recipients ?? [];

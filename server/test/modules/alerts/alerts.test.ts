@@ -201,6 +201,9 @@ describe('settings', () => {
     const saved = await account.put('/user/alert-settings', { email_roles: ['admin', 'admin'] });
     expect(saved.body.data).toMatchObject({ emails: [], email_roles: ['admin'] });
     expect(await recipients()).toEqual([admin.email]);
+    await account.put('/user/alert-settings', { email_roles: ['builder'] });
+    expect(await recipients()).toEqual([account.email]);
+    await account.put('/user/alert-settings', { email_roles: ['admin'] });
     await account.put('/user/alert-settings', { emails: ['ops@example.com'] });
     expect(await recipients()).toEqual([admin.email, 'ops@example.com'].sort());
     const refused = await account.put('/user/alert-settings', { email_roles: ['boss'] });

@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDITED_TABLES } from '../../../src/db/acting-as.ts';
 import { createAssistant } from '../../kit/assistants.ts';
+import { createCampaign } from '../../kit/campaigns.ts';
 import { addMember, keyOf, MEMBER_PASSWORD, ownerOf } from '../../kit/members.ts';
+import { insertNumber } from '../../kit/owned-rows.ts';
 import { sharedServer } from '../../kit/shared-server.ts';
 import type { Client, TestServer } from '../../kit/test-server.ts';
 
@@ -132,6 +134,71 @@ test('never contains secrets', async () => {
   expect(hidden).toEqual([]);
 });
 
+test('contains no secrets of URLs, and only the host of webhooks', async () => {
+  const { id } = await createAssistant(account, { name: 'Support' });
+  const tool = await account.post('/user/tools', {
+    name: 'lookup',
+    description: 'Finds orders.',
+    endpoint: 'https://example.com/orders?key=hush',
+    method: 'GET',
+  });
+  expect(tool.status).toBe(201);
+  const url = 'https://hooks.example.com/services/hush/hush?key=hush';
+  expect((await account.post('/user/webhook-endpoints', { url, events: ['*'] })).status).toBe(201);
+  const webhook = { is_webhook_active: true, webhook_url: url };
+  expect((await account.put(`/user/assistant/${id}`, webhook)).status).toBe(200);
+  const { data } = (await account.get('/user/audit-log?per_page=3')).body;
+  expect(data.map(({ object }: AuditEntry) => object.name)).toEqual([
+    'Support',
+    'https://hooks.example.com',
+    'lookup',
+  ]);
+  const shown = data.flatMap(({ changes }: AuditEntry) =>
+    changes.filter(({ field }) => ['webhook_url', 'url', 'endpoint'].includes(field)),
+  );
+  expect(shown.map(({ after }: AuditEntry['changes'][number]) => after)).toEqual([
+    'https://hooks.example.com',
+    'https://hooks.example.com',
+    'https://example.com/orders',
+  ]);
+  expect((await account.get('/user/audit-log/export')).text).not.toContain('hush');
+});
+
+test.each([
+  ['url', '"https://user:hush@example.com:8443/path?hush#hush"', '"https://example.com:8443/path"'],
+  ['url', '"example.com/?hush"', '"•••"'],
+  ['inbound_webhook_url', '"https://example.com/hush"', '"https://example.com"'],
+  ['webhook_url', 'null', 'null'],
+  ['links', '["https://example.com/a?hush", "plain"]', '["https://example.com/a", "plain"]'],
+  ['schema', '[{"a": {"Api-Key": "hush", "b": [{"authorization": {"c": "hush"}}]}}]', null],
+  ['variables', '{"accessToken": "hush", "Password": "hush", "secret": ["hush"]}', null],
+  ['tools', '[{"name": "X-Api-Key", "value": "hush"}, {"key": "token", "default": "hush"}]', null],
+])('hides secrets in the field %s of %s', async (field, value, expected) => {
+  const [row] = await server.database.query<{ shown: string }>(
+    'select shown_value($1::jsonb, $2)::text as shown',
+    [value, field],
+  );
+  expect(row?.shown).not.toContain('hush');
+  if (expected !== null) expect(row?.shown).toBe(expected);
+  else expect(row?.shown).toContain('•••');
+});
+
+test('records the numbers of a campaign as a change of the campaign', async () => {
+  const [first, second] = [await insertNumber(account), await insertNumber(account)];
+  const { id } = await createCampaign(account, { phone_number_ids: [first] });
+  const change = { phone_number_ids: [second, first] };
+  expect((await account.put(`/user/campaign/${id}`, change)).status).toBe(200);
+  expect((await account.put(`/user/campaign/${id}`, change)).status).toBe(200);
+  const { body } = await account.get('/user/audit-log?object_type=campaign&action=updated');
+  expect(body.data).toMatchObject([
+    {
+      object: { id: String(id), name: 'Spring' },
+      changes: [{ field: 'phone_number_ids', before: [first], after: [second, first] }],
+    },
+    { changes: [{ field: 'phone_number_ids', before: [], after: [first] }] },
+  ]);
+});
+
 test('records one entry for an import into the do-not-call list, and the export of a list', async () => {
   const numbers = ['+40721000001', '+40721000002', '+40721000003'];
   await account.post('/user/blacklist/bulk', { phone_numbers: numbers });
@@ -186,7 +253,11 @@ test('entries cannot be changed or deleted, except with their account', async ()
     await expect(server.database.query(statement, [userId])).rejects.toThrow('append-only');
   }
   await expect(server.database.script('truncate audit_log')).rejects.toThrow('append-only');
+  await createAssistant(account, { name: 'Support' });
+  const member = await addMember(server, account, 'agent');
+  await createCampaign(account, { phone_number_ids: [await insertNumber(account)] });
   await server.database.query('delete from users where id = $1', [userId]);
+  expect((await member.get('/user/profile')).status).toBe(401);
   expect(await server.database.query('select from audit_log where user_id = $1', [userId])).toEqual([]);
 });
 

@@ -69,6 +69,22 @@ describe('templates', () => {
     expect([foreign.status, foreign.body.error_code]).toEqual([404, 'SENDER_NOT_FOUND']);
   });
 
+  test('that a person creates are in the audit log', async () => {
+    const own = await server.account();
+    const { id } = await sandboxSender(own);
+    const created = await own.post(`/sandbox/msgapp/senders/${id}/templates`, GREETING);
+    const { body } = await own.get('/user/audit-log?object_type=template');
+    expect(body.data).toMatchObject([
+      { action: 'created', object: { id: String(created.body.data.id), name: 'order_ready' } },
+    ]);
+    expect(body.data[0].changes).toContainEqual({
+      field: 'body_text',
+      before: null,
+      after: GREETING.body_text,
+      is_secret: false,
+    });
+  });
+
   test.each([
     ['name', null],
     ['name', 'x'.repeat(513)],

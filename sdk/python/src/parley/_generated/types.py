@@ -287,7 +287,7 @@ class AuditEntry(TypedDict):
 class AuditEntryResponse(TypedDict):
     data: AuditEntry
 
-AuditObject = Literal["account", "alert_settings", "api_key", "assistant", "campaign", "canned_reply", "do_not_call_number", "document", "export", "inbox_group", "inbox_group_member", "invitation", "knowledgebase", "mcp_server", "member", "phone_number", "sender", "session", "sip_trunk", "tool", "vendor", "webhook_endpoint", "webhook_secret", "widget"]
+AuditObject = Literal["account", "alert_settings", "api_key", "assistant", "campaign", "canned_reply", "do_not_call_number", "document", "export", "inbox_group", "inbox_group_member", "invitation", "knowledgebase", "mcp_server", "member", "phone_number", "sender", "session", "sip_trunk", "template", "tool", "vendor", "webhook_endpoint", "webhook_secret", "widget"]
 
 class BalanceResponseData(TypedDict):
     """The result."""

@@ -8,33 +8,22 @@ import { generateToken, hashToken, isWellFormedToken } from '../tokens/token-tex
 import {
   type EmailChange,
   findEmailChange,
-  replaceEmailChange,
+  findEmailChangeRequest,
+  storeEmailChangeLink,
   takeEmailChange,
 } from './email-change-store.ts';
 
 /**
- * Mails a link to the new address and a notice to the current one. The link is made here, so that only its hash is ever
- * stored.
+ * Mails a notice to the current address, then a link to the new one. Does nothing if the request no longer exists. The
+ * link is made here, so that only its hash is ever stored.
  */
 export async function mailEmailChange(
   { database, mailer, origin }: Pick<AccountDependencies, 'database' | 'origin'> & { mailer: Mailer },
   { personId, email }: EmailChange,
 ): Promise<void> {
   const person = await findPerson(database, personId);
-  if (person === null || person.email === email) return;
-  const token = generateToken();
-  const tokenHash = hashToken(token);
-  await replaceEmailChange(database, { personId, email, tokenHash });
-  const key = tokenHash.toString('hex').slice(0, 32);
-  const link = mailText({
-    paragraphs: [
-      `Hello ${person.name},`,
-      'use this link to confirm your new email address for Parley. It is valid for one day and can be used once.',
-    ],
-    link: { label: 'Confirm email address', url: `${origin()}/confirm-email/${token}` },
-    footer: 'If you did not ask for this, ignore this email: nothing changes.',
-  });
-  await mailer.send({ to: [email], subject: 'Confirm your email address', ...link, key: `email-${key}` });
+  const requestId = await findEmailChangeRequest(database, { personId, email });
+  if (person === null || requestId === null) return;
   const notice = mailText({
     paragraphs: [
       `Hello ${person.name},`,
@@ -48,7 +37,24 @@ export async function mailEmailChange(
     to: [person.email],
     subject: 'Your email address is being changed',
     ...notice,
-    key: `email-notice-${key}`,
+    key: `email-notice-${requestId}`,
+  });
+  const token = generateToken();
+  const tokenHash = hashToken(token);
+  if (!(await storeEmailChangeLink(database, { requestId, tokenHash }))) return;
+  const link = mailText({
+    paragraphs: [
+      `Hello ${person.name},`,
+      'use this link to confirm your new email address for Parley. It is valid for one day and can be used once.',
+    ],
+    link: { label: 'Confirm email address', url: `${origin()}/confirm-email/${token}` },
+    footer: 'If you did not ask for this, ignore this email: nothing changes.',
+  });
+  await mailer.send({
+    to: [email],
+    subject: 'Confirm your email address',
+    ...link,
+    key: `email-${tokenHash.toString('hex').slice(0, 32)}`,
   });
 }
 

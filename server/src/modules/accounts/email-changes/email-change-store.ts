@@ -7,18 +7,49 @@ export interface EmailChange {
   email: string;
 }
 
-/** Stores a link in place of the person's earlier one. */
+/** Stores a request in place of the person's earlier one, whose link ends. */
 export async function replaceEmailChange(
-  database: Executor,
-  { personId, email, tokenHash }: EmailChange & { tokenHash: Buffer },
+  transaction: Executor,
+  { personId, email }: EmailChange,
 ): Promise<void> {
-  await database.query(
-    `insert into email_changes (person_id, email, token_hash, expires_at)
-     values ($1, $2, $3, clock_timestamp() + make_interval(hours => $4))
-     on conflict (person_id) do update
-     set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-    [personId, email, tokenHash, VALID_HOURS],
+  await transaction.query(
+    `insert into email_changes (person_id, email, expires_at)
+     values ($1, $2, clock_timestamp() + make_interval(hours => $3))
+     on conflict (person_id) do update set request_id = excluded.request_id, email = excluded.email,
+       token_hash = null, expires_at = excluded.expires_at`,
+    [personId, email, VALID_HOURS],
   );
+}
+
+/** The id of the person's request for this address; null if it was cancelled, replaced or confirmed, or has expired. */
+export async function findEmailChangeRequest(
+  database: Executor,
+  { personId, email }: EmailChange,
+): Promise<string | null> {
+  const [row] = await database.query<{ request_id: string }>(
+    `select request_id from email_changes
+     where person_id = $1 and email = $2 and expires_at > clock_timestamp()`,
+    [personId, email],
+  );
+  return row?.request_id ?? null;
+}
+
+/** Stores the link of a request in place of an earlier one. @returns false if the request no longer exists */
+export async function storeEmailChangeLink(
+  database: Executor,
+  { requestId, tokenHash }: { requestId: string; tokenHash: Buffer },
+): Promise<boolean> {
+  const rows = await database.query(
+    `update email_changes set token_hash = $2
+     where request_id = $1 and expires_at > clock_timestamp() returning person_id`,
+    [requestId, tokenHash],
+  );
+  return rows.length > 0;
+}
+
+/** Cancels the request of a person. */
+export async function deleteEmailChange(transaction: Executor, personId: number): Promise<void> {
+  await transaction.query('delete from email_changes where person_id = $1', [personId]);
 }
 
 /** The person of a link that can still be used; null for other links. */

@@ -141,7 +141,10 @@ export async function updateAccountName(database: Executor, userId: number, name
   await database.query('update users set name = $2 where id = $1', [userId, name]);
 }
 
-/** Stores the person, and the address of accounts that the person owns. Fails on `people_email` if it is taken. */
+/**
+ * Stores the person, and the address of accounts that the person owns. Lock the person first, and pass the values that
+ * stay as they are then. Fails on `people_email` if the address is taken.
+ */
 export async function updatePerson(
   database: Executor,
   person: { id: number; name: string; email: string; passwordHash: string },

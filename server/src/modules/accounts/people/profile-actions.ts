@@ -12,6 +12,7 @@ import { AppError, invalid, notFound } from '../../../core/errors.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { enqueue } from '../../../work/define-job.ts';
 import { type AccountDependencies, limitPasswordGuesses, requirePerson } from '../actions.ts';
+import { deleteEmailChange, replaceEmailChange } from '../email-changes/email-change-store.ts';
 import { mailEmailChangeJob } from '../jobs.ts';
 import { insertUser } from '../store.ts';
 import { lockCaller } from '../tokens/lock-caller.ts';
@@ -60,8 +61,8 @@ export async function readSessionPerson(
 
 /**
  * Changes the name, email address and password of the person. A new password ends the other sessions. If the
- * installation sends email, a new address has to be confirmed first. Throws `invalid` by field, and `rate-limited` like
- * a login.
+ * installation sends email, a new address has to be confirmed first; the present one cancels this. Throws `invalid` by
+ * field, and `rate-limited` like a login.
  * @returns the profile, and the address that waits for its confirmation
  */
 export async function changeProfile(
@@ -73,12 +74,10 @@ export async function changeProfile(
   const { tokenId, role, person: known } = requirePerson(actor);
   const person = await findPerson(database, known.id);
   if (person === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  const name = input.name ?? person.name;
   const wanted = input.email ?? person.email;
   const isSecured = wanted !== person.email || input.new_password != null;
   // Another spelling of the same address reaches the same mailbox.
   const isConfirmed = mailer === null || wanted.toLowerCase() === person.email.toLowerCase();
-  const email = isConfirmed ? wanted : person.email;
   const unconfirmed = isConfirmed ? null : wanted;
   let passwordHash = person.password_hash;
   if (isSecured) {
@@ -93,24 +92,37 @@ export async function changeProfile(
   if (unconfirmed !== null && (await findPersonByEmail(database, unconfirmed)) !== null) throw addressTaken();
   const change = database.transaction(async (transaction) => {
     const isCurrent = await lockSession(transaction, tokenId, person.password_hash);
-    if (!isCurrent) throw new AppError('unauthenticated', 'Unauthenticated.');
+    // The address may have been confirmed while the password was checked.
+    const stored = isCurrent ? await findPerson(transaction, person.id) : null;
+    if (stored === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+    if (input.email != null && stored.email !== person.email) throw addressChanged();
+    const name = input.name ?? stored.name;
+    const email = isConfirmed && input.email != null ? wanted : stored.email;
     await updatePerson(transaction, { id: person.id, name, email, passwordHash });
     // A link in the mailbox of the previous address must not set the password.
     if (isSecured) await deleteLinks(transaction, person.id);
     if (unconfirmed !== null) {
       const payload = { personId: person.id, email: unconfirmed };
+      await replaceEmailChange(transaction, payload);
       await enqueue(transaction, mailEmailChangeJob, {
         payload,
         key: `${mailEmailChangeJob.name}:${person.id}`,
       });
+    } else if (input.email != null) {
+      await deleteEmailChange(transaction, person.id);
     }
     if (passwordHash !== person.password_hash) await deleteSessions(transaction, person.id, tokenId);
+    return { id: person.id, name, email, role };
   });
-  await change.catch((error: unknown) => {
+  const saved = await change.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'people_email')) throw error;
     throw addressTaken();
   });
-  return { profile: { id: person.id, name, email, role }, unconfirmed };
+  return { profile: saved, unconfirmed };
+}
+
+function addressChanged(): AppError {
+  return invalid({ email: ['Your email address has just changed. Load the page again.'] });
 }
 
 function addressTaken(): AppError {

@@ -105,6 +105,15 @@ export async function setCampaignNumbers(
   campaignId: number,
   numberIds: readonly number[],
 ): Promise<void> {
+  await database.query(
+    `select write_audit(user_id, 'updated', 'campaign', id::text, name, changed_fields(
+       jsonb_build_object('phone_number_ids', before), jsonb_build_object('phone_number_ids', after)))
+     from campaigns cross join lateral (
+       select to_jsonb(array(select phone_number_id from campaign_phone_numbers
+         where campaign_id = campaigns.id order by position)) as before, to_jsonb($2::bigint[]) as after) numbers
+     where id = $1 and before <> after`,
+    [campaignId, numberIds],
+  );
   await database.query('delete from campaign_phone_numbers where campaign_id = $1', [campaignId]);
   await database.query(
     `insert into campaign_phone_numbers (campaign_id, phone_number_id, position)

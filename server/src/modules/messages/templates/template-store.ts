@@ -58,14 +58,19 @@ export async function findTemplate(
   return row ?? null;
 }
 
+/** Stores a template that a person has created. Those of the carrier's sync are not in the audit log. */
 export async function insertTemplate(
   database: Executor,
   about: { userId: number; senderId: number },
   template: CarrierTemplate,
 ): Promise<TemplateView> {
   const [row] = await database.query<{ template: TemplateView }>(
-    `insert into templates (user_id, sender_id, provider_reference, name, language, category, status, body_text, variables)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${VIEW} as template`,
+    `with created as (
+       insert into templates (user_id, sender_id, provider_reference, name, language, category, status, body_text, variables)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *)
+     select ${VIEW} as template, write_audit(user_id, 'created', 'template', id::text, name, changed_fields(null,
+       to_jsonb(created) - '{id,user_id,provider_reference,created_at,updated_at}'::text[]))
+     from created`,
     [
       about.userId,
       about.senderId,
