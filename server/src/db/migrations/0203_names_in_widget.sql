@@ -1,4 +1,4 @@
--- Widgets may hide the names of teammates. Nobody changed the assistants, so the audit log gets no entries.
+-- Widgets may hide the names of teammates. This is not a change by a person, so the audit log gets no entries.
 alter table assistants disable trigger record_change;
 update assistants set list_json = '', widget_settings =
   (left(rtrim(widget_settings::text), -1) || ',"hides_names":false}')::json;

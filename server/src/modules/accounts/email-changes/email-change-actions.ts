@@ -3,15 +3,15 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { mailText } from '../../../mail/mail-text.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import type { AccountDependencies } from '../actions.ts';
-import { deleteLinks, findPerson, updatePerson } from '../people/person-store.ts';
-import { generateToken, hashToken, isWellFormedToken } from '../tokens/token-text.ts';
 import {
   type EmailChange,
   findEmailChange,
   findEmailChangeRequest,
   storeEmailChangeLink,
   takeEmailChange,
-} from './email-change-store.ts';
+} from '../people/email-change-store.ts';
+import { deleteLinks, findPerson, updatePerson } from '../people/person-store.ts';
+import { generateToken, hashToken, isWellFormedToken } from '../tokens/token-text.ts';
 
 /**
  * Mails a notice to the current address, then a link to the new one. Does nothing if the request no longer exists. The

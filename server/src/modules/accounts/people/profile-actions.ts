@@ -12,11 +12,11 @@ import { AppError, invalid, notFound } from '../../../core/errors.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { enqueue } from '../../../work/define-job.ts';
 import { type AccountDependencies, limitPasswordGuesses, requirePerson } from '../actions.ts';
-import { deleteEmailChange, replaceEmailChange } from '../email-changes/email-change-store.ts';
 import { mailEmailChangeJob } from '../jobs.ts';
 import { insertUser } from '../store.ts';
 import { lockCaller } from '../tokens/lock-caller.ts';
 import { deleteSessions, findTokensById, lockSession, moveSession } from '../tokens/token-store.ts';
+import { deleteEmailChange, replaceEmailChange } from './email-change-store.ts';
 import {
   deleteLinks,
   findAccounts,
