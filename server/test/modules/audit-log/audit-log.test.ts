@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDITED_TABLES } from '../../../src/db/acting-as.ts';
 import { createAssistant } from '../../kit/assistants.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { addMember, keyOf, MEMBER_PASSWORD, ownerOf } from '../../kit/members.ts';
 import { sharedServer } from '../../kit/shared-server.ts';
 import type { Client, TestServer } from '../../kit/test-server.ts';
@@ -71,6 +72,10 @@ test('records logins, failed logins, logouts and new passwords', async () => {
   const login = { email: owner.email, password: 'wrong password' };
   const guest = server.visitor;
   await guest.post('/login', login);
+  await eventually(
+    () => entries(account, '&action=sign_in_failed'),
+    ({ length }) => length > 0,
+  );
   const ben = await addMember(server, account, { role: 'agent', name: 'Ben' });
   const { body } = await guest.post('/login', { email: ben.email, password: MEMBER_PASSWORD });
   const session = server.client(body.token);

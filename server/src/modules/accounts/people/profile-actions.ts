@@ -23,6 +23,7 @@ import {
   findPersonByEmail,
   insertMembership,
   isInstallationOwner,
+  recordPersonChange,
   rememberAccount,
   updateAccountName,
   updatePerson,
@@ -102,6 +103,10 @@ export async function changeProfile(
       await enqueue(transaction, mailEmailChangeJob, {
         payload,
         key: `${mailEmailChangeJob.name}:${person.id}`,
+      });
+      await recordPersonChange(transaction, person.id, {
+        field: 'unconfirmed_email',
+        after: unconfirmed,
       });
     }
     if (passwordHash !== person.password_hash) await deleteSessions(transaction, person.id, tokenId);
