@@ -163,8 +163,9 @@ function nextOf({ query }: FastifyRequest): string {
 function ownPath(next: string): string {
   const base = 'http://console.invalid';
   if (!next.startsWith('/') || !URL.canParse(next, base)) return '/';
-  const url = new URL(next, base);
-  return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : '/';
+  const { origin, pathname, search, hash } = new URL(next, base);
+  // Dots in a path can leave two slashes at its start, which browsers read as a host.
+  return origin === base ? `${pathname.replace(/^\/+/, '/')}${search}${hash}` : '/';
 }
 
 function cookieLine(value: string, maxAgeSeconds: number, { origin }: OidcDeps): string {

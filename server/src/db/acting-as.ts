@@ -24,6 +24,11 @@ export function actingAs<Result>(
   return recorded.run(JSON.stringify(recordedActor(actor, address)), work);
 }
 
+/** Runs `work` with an actor that `currentActor` returned, for example in a job that the actor caused. */
+export function actingAgainAs<Result>(actor: string | null, work: () => Result): Result {
+  return actor === null ? work() : recorded.run(actor, work);
+}
+
 /** The value of `parley.actor` for the current work; null for work of the system. */
 export function currentActor(): string | null {
   return recorded.getStore() ?? null;

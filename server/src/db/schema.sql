@@ -297,6 +297,42 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION end_when_required()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform end_without_second_factor(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION end_when_turned_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform end_without_second_factor(users.id)
+  from memberships join users on users.id = memberships.user_id
+  where memberships.person_id = old.person_id and users.requires_second_factor;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION end_without_second_factor(account bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('parley_changes', account || ' api_keys')
+  where exists (
+    select from watched_accounts as watched
+    where watched.user_id = account and watched.until > clock_timestamp());
+  update calls set hang_up_at = coalesce(hang_up_at, clock_timestamp())
+  from tokens
+  where calls.user_id = account and calls.session_id = tokens.id and calls.ended_at is null
+    and tokens.user_id = account and not tokens.is_provider_login and not exists (
+      select from second_factors where second_factors.person_id = tokens.person_id and confirmed_at is not null);
+end $function$;
+
 CREATE OR REPLACE FUNCTION event_assistant(assistant bigint)
  RETURNS json
  LANGUAGE sql
@@ -3257,6 +3293,7 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON phone_numbers REFERENCING
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON received_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER end_when_turned_off AFTER DELETE ON second_factors FOR EACH ROW WHEN ((old.confirmed_at IS NOT NULL)) EXECUTE FUNCTION end_when_turned_off();
 CREATE TRIGGER record_turned_off AFTER DELETE ON second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION record_second_factor();
 CREATE TRIGGER record_turned_on AFTER UPDATE OF confirmed_at ON second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL))) EXECUTE FUNCTION record_second_factor();
 CREATE TRIGGER alert_of_sender AFTER UPDATE OF problem, quality_rating ON senders FOR EACH ROW WHEN (((new.problem IS DISTINCT FROM old.problem) OR (new.quality_rating <> old.quality_rating))) EXECUTE FUNCTION alert_of_sender();
@@ -3296,6 +3333,7 @@ CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tools REFERENCING NEW TAB
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON unattributed_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
 CREATE TRIGGER alert_of_balance AFTER UPDATE OF balance_micros, low_balance_micros ON users FOR EACH ROW WHEN (((new.balance_micros < new.low_balance_micros) <> (old.balance_micros < old.low_balance_micros))) EXECUTE FUNCTION alert_of_balance();
+CREATE TRIGGER end_when_required AFTER UPDATE OF requires_second_factor ON users FOR EACH ROW WHEN ((new.requires_second_factor AND (NOT old.requires_second_factor))) EXECUTE FUNCTION end_when_required();
 CREATE TRIGGER record_change AFTER UPDATE OF name, email, timezone, pronunciations, low_balance_micros, requires_second_factor ON users FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('account', 'id', 'name', '{balance_micros,is_owner,is_timezone_chosen}');
 CREATE TRIGGER report_low AFTER UPDATE OF balance_micros ON users FOR EACH ROW WHEN (((new.balance_micros < 5000000) AND (old.balance_micros >= 5000000) AND wants_event(new.id, 'balance.low'::text))) EXECUTE FUNCTION report_low_balance();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON vendor_connections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('vendor', 'code', 'code', '{key_hint,saved_at}');

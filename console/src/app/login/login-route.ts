@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/console-route.ts';
+import { isOwnPath } from './own-path.ts';
 import { isRegistrationOpen } from './registration.ts';
 
 interface LoginSearch {
@@ -11,9 +12,8 @@ interface LoginSearch {
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  // Accept only paths of this console, so that a link cannot redirect users elsewhere after login.
   validateSearch: ({ next, problem }: Record<string, unknown>): LoginSearch => ({
-    ...(typeof next === 'string' && /^\/(?![/\\])/.test(next) && { next }),
+    ...(typeof next === 'string' && isOwnPath(next) && { next }),
     ...(typeof problem === 'string' && { problem }),
   }),
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),

@@ -11,10 +11,13 @@ import { AppError, invalid } from '../../core/errors.ts';
 import type { Gate } from '../../core/gate.ts';
 import { dollarsOf } from '../../core/money.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
+import { currentActor } from '../../db/acting-as.ts';
 import type { Database, Executor } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { enqueue } from '../../work/define-job.ts';
+import { recordFailedLoginJob } from './jobs.ts';
 import {
   deleteLinks,
   findAccountOf,
@@ -23,7 +26,6 @@ import {
   findPersonByEmail,
   insertMembership,
   insertPerson,
-  recordFailedLogin,
   updatePassword,
 } from './people/person-store.ts';
 import { requireCode } from './second-factor/check-code.ts';
@@ -88,14 +90,16 @@ export async function authenticate(
   return { userId: row.user_id, tokenId: row.id, role: row.role, person, needsSecondFactor };
 }
 
-/** Account and role of the tokens that are still valid, by token id. */
+/** Account and role of the tokens that may still do more than set up a second factor, by token id. */
 export async function validTokens(
   { database }: Pick<AccountDependencies, 'database'>,
   tokenIds: readonly number[],
 ): Promise<ReadonlyMap<number, { userId: number; role: Role }>> {
   const rows = await findTokensById(database, tokenIds);
   return new Map(
-    rows.filter((row) => row.is_alive).map(({ id, user_id, role }) => [id, { userId: user_id, role }]),
+    rows
+      .filter((row) => row.is_alive && !row.needs_second_factor)
+      .map(({ id, user_id, role }) => [id, { userId: user_id, role }]),
   );
 }
 
@@ -127,28 +131,42 @@ export async function login(
   if (isRight && person !== null && (await findLoginAccount(database, person.id)) === null) {
     throw new AppError('forbidden', 'You do not belong to any account. Ask for an invitation.');
   }
-  if (isRight && person !== null) await requireLoginCode(dependencies, person.id, input.code);
+  if (isRight && person !== null) await requireLoginCode(dependencies, person, input.code);
   const opened = person === null || !isRight ? null : await openSession(database, person, tokenName);
   if (person === null || opened === null) {
-    await recordFailedLogin(database, person?.id ?? null);
+    await recordFailedLogin(dependencies, input.email);
     throw wrongCredentials();
   }
   const { userId, token } = opened;
   return { user: { id: userId, name: person.name, email: person.email }, token, tokenName };
 }
 
-/** Checks the second factor before any session exists. A wrong code counts as a failed login. */
+/** Checks the second factor before any session exists. A wrong or missing code counts as a failed login. */
 async function requireLoginCode(
   dependencies: AccountDependencies,
-  personId: number,
+  { id, email }: { id: number; email: string },
   code: string | null | undefined,
 ): Promise<void> {
   try {
-    await requireCode(dependencies, personId, code);
+    await requireCode(dependencies, id, code);
   } catch (error) {
-    if (code != null) await recordFailedLogin(dependencies.database, personId);
+    await recordFailedLogin(dependencies, email);
     throw error;
   }
+}
+
+/** For each address, because visitors cause these entries and they cannot be deleted. */
+const RECORDED_FAILURES_PER_HOUR = 20;
+
+/** Does the same whether or not the address has a login, so that it cannot be found out. */
+async function recordFailedLogin(
+  { database, rateLimiter }: Pick<AccountDependencies, 'database' | 'rateLimiter'>,
+  email: string,
+): Promise<void> {
+  const key = `failed-logins:${email.toLowerCase()}`;
+  const allowance = await rateLimiter.takeFromWindow(key, RECORDED_FAILURES_PER_HOUR, 3_600_000);
+  if (!allowance.isAllowed) return;
+  await enqueue(database, recordFailedLoginJob, { payload: { email, actor: currentActor() } });
 }
 
 function wrongCredentials(): AppError {

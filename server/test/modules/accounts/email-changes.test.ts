@@ -112,6 +112,17 @@ test('an address that another person has is refused when asked for and when conf
   expect((await member.get('/user/profile')).body.data.email).toBe(member.email);
 });
 
+test('the audit log has the request', async () => {
+  const token = await asked();
+  const entries = await server.database.query<{ changes: unknown }>(
+    'select changes from audit_log where user_id = $1 and actor_id = $2 order by id desc limit 1',
+    [member.userId, member.personId],
+  );
+  const change = { field: 'unconfirmed_email', before: null, after: wanted, is_secret: false };
+  expect(entries).toEqual([{ changes: [change] }]);
+  expect(JSON.stringify(entries)).not.toContain(token);
+});
+
 test('two requests with the same link change the address once', async () => {
   const token = await asked();
   const answers = await Promise.all([confirm(token), confirm(token)]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../kit/identity-provider.ts';
-import { addMember, type Member } from '../../kit/members.ts';
+import { addMember, MEMBER_PASSWORD, type Member } from '../../kit/members.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 let provider: IdentityProvider;
@@ -83,6 +83,50 @@ test('keeps the link when the address changes at the provider', async () => {
   expect((await goThrough()).session).not.toBeNull();
 });
 
+test('refuses another person at the provider who has got the address of a member', async () => {
+  const first = await goThrough();
+  provider.person['sub'] = randomUUID();
+  const later = await goThrough();
+  expect([later.session, later.problem]).toEqual([null, 'unknown']);
+  expect((await open(`${server.api}/console/session`, first.session)).status).toBe(200);
+});
+
+test('the first login ends everything that the person who entered the address could log in with', async () => {
+  const { personId } = ada;
+  await server.database.query(
+    `with reset as (
+       insert into password_resets (person_id, token_hash, expires_at) values ($1, 'reset', 'infinity')),
+     change as (
+       insert into email_changes (person_id, email, token_hash, expires_at)
+       values ($1, 'evil@example.com', 'change', 'infinity'))
+     insert into second_factors (person_id, sealed_secret, confirmed_at) values ($1, 'secret', now())`,
+    [personId],
+  );
+  const { session } = await goThrough();
+  expect((await ada.get('/user/me')).status).toBe(401);
+  const login = { email: ada.email, password: MEMBER_PASSWORD };
+  expect((await server.visitor.post('/login', login)).status).toBe(401);
+  const left = await server.database.query(
+    `select person_id from password_resets where person_id = $1
+     union all select person_id from email_changes where person_id = $1
+     union all select person_id from second_factors where person_id = $1`,
+    [personId],
+  );
+  expect(left).toEqual([]);
+  const log = await account.get('/user/audit-log?actor=Ada&action=updated');
+  const linked = { field: 'identity_provider', before: null, after: provider.issuer, is_secret: false };
+  expect(log.body.data).toMatchObject([{ actor: { name: 'Ada' }, changes: [linked] }]);
+  // Later logins end nothing.
+  await goThrough();
+  expect((await open(`${server.api}/console/session`, session)).status).toBe(200);
+});
+
+test('two first logins at once link the person once, and both sessions stay', async () => {
+  const sessions = (await Promise.all([goThrough(), goThrough()])).map(({ session }) => session);
+  const answers = await Promise.all(sessions.map((one) => open(`${server.api}/console/session`, one)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
 test('refuses addresses that are not verified or not those of a member', async () => {
   provider.person['email_verified'] = false;
   const unverified = await goThrough();
@@ -128,13 +172,17 @@ test('says that the login was canceled', async () => {
   expect((await goThrough()).problem).toBe('cancelled');
 });
 
-test.each(['//evil.example/', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'never leads to %s after the login',
-  async (next) => {
-    const { finished } = await goThrough(next);
-    expect(locationOf(finished).origin).toBe(new URL(server.address).origin);
-  },
-);
+test.each([
+  '//evil.example/',
+  'https://evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/.//evil.example',
+  '/x/..//evil.example',
+])('never leads to %s after the login', async (next) => {
+  const { finished } = await goThrough(next);
+  expect(locationOf(finished).origin).toBe(new URL(server.address).origin);
+});
 
 test('the console page names the provider only if one is configured', async () => {
   const page = await (await fetch(`${server.address}/login`, { headers: { accept: 'text/html' } })).text();

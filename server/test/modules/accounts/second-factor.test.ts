@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { oneTimeCode, stepAt } from '../../../src/core/one-time-code.ts';
 import { resetSecondFactor } from '../../../src/modules/accounts/second-factor/second-factor-actions.ts';
+import { createAssistant } from '../../kit/assistants.ts';
+import { followChanges } from '../../kit/change-stream.ts';
 import { type ManualClock, manualClock } from '../../kit/clocks.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { addMember, keyOf, MEMBER_PASSWORD, type Member, ownerOf } from '../../kit/members.ts';
 import { passTime } from '../../kit/pass-time.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
@@ -111,6 +114,39 @@ test('each of ten recovery codes works once, in any spelling', async () => {
   expect((await logIn(renewed.body.data.recovery_codes[0])).status).toBe(200);
 });
 
+test('turning it on ends the other sessions of the person', async () => {
+  const { body } = await logIn();
+  await turnOn(ada);
+  expect((await server.client(body.token).get('/user/me')).status).toBe(401);
+  expect((await ada.get('/user/me')).status).toBe(200);
+});
+
+test('new recovery codes need a second factor that is on', async () => {
+  const renew = () => ada.post('/user/second-factor/recovery-codes', { code: '000000' });
+  expect((await renew()).status).toBe(409);
+  await ada.post('/user/second-factor', { password: MEMBER_PASSWORD });
+  expect((await renew()).status).toBe(409);
+});
+
+test('the audit log has used and new recovery codes, and logins without a code', async () => {
+  const [first = '', second = ''] = (await turnOn(ada)).recoveryCodes;
+  await logIn(first);
+  await ada.post('/user/second-factor/recovery-codes', { code: second });
+  const { body } = await account.get('/user/audit-log?actor=Ada&action=updated');
+  const field = 'recovery_codes';
+  expect(body.data).toMatchObject([
+    { changes: [{ field, before: null, after: null, is_secret: true }] },
+    { changes: [{ field, before: 9, after: 8, is_secret: false }] },
+    { changes: [{ field, before: 10, after: 9, is_secret: false }] },
+  ]);
+  await logIn();
+  const failed = await eventually(
+    () => account.get('/user/audit-log?action=sign_in_failed'),
+    (answer) => answer.body.total > 0,
+  );
+  expect(failed.body.data).toMatchObject([{ actor: { kind: 'visitor' }, object: { name: 'Ada' } }]);
+});
+
 test('guesses are limited for each person, from all networks', async () => {
   await turnOn(ada);
   const guesses = [];
@@ -173,6 +209,17 @@ describe('an account that requires a second factor', () => {
     expect((await ada.put('/user/second-factor/requirement', { required: true })).status).toBe(403);
     expect((await owner.put('/user/second-factor/requirement', { required: true })).status).toBe(200);
     expect((await owner.get('/user/assistants/get')).status).toBe(200);
+  });
+
+  test('ends open streams of members without one, at once', async () => {
+    await turnOn(owner, 'correct horse');
+    const follow = (who: Member) => followChanges(server.api, { authorization: `Bearer ${who.token}` });
+    const [own, theirs] = [await follow(owner), await follow(ada)];
+    await owner.put('/user/second-factor/requirement', { required: true });
+    await theirs.ended;
+    await createAssistant(account);
+    await own.told('assistants');
+    own.close();
   });
 
   test('lets members only set one up, and API keys work', async () => {

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDITED_TABLES } from '../../../src/db/acting-as.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { createCampaign } from '../../kit/campaigns.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { addMember, keyOf, MEMBER_PASSWORD, ownerOf } from '../../kit/members.ts';
 import { insertNumber } from '../../kit/owned-rows.ts';
 import { sharedServer } from '../../kit/shared-server.ts';
@@ -73,6 +74,10 @@ test('records logins, failed logins, logouts and new passwords', async () => {
   const login = { email: owner.email, password: 'wrong password' };
   const guest = server.visitor;
   await guest.post('/login', login);
+  await eventually(
+    () => entries(account, '&action=sign_in_failed'),
+    ({ length }) => length > 0,
+  );
   const ben = await addMember(server, account, { role: 'agent', name: 'Ben' });
   const { body } = await guest.post('/login', { email: ben.email, password: MEMBER_PASSWORD });
   const session = server.client(body.token);

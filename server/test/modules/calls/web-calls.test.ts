@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { callOnce, endedCall } from '../../kit/calls.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { addMember, type Member } from '../../kit/members.ts';
+import { addMember, type Member, ownerOf } from '../../kit/members.ts';
 import { sharedServer } from '../../kit/shared-server.ts';
-import type { Client, TestServer } from '../../kit/test-server.ts';
+import type { Answer, Client, TestServer } from '../../kit/test-server.ts';
 import { openPhone } from '../../kit/voice/browser-phone.ts';
 
 let server: TestServer;
@@ -72,9 +72,23 @@ test('ambient_sound is audible during silence, unless it is off', async () => {
   }
 });
 
+async function requireSecondFactor(): Promise<Answer> {
+  const owner = await ownerOf(server, account);
+  await server.database.query(
+    `insert into second_factors (person_id, sealed_secret, confirmed_at) values ($1, 'secret', now())
+     on conflict do nothing`,
+    [owner.personId],
+  );
+  onTestFinished(async () => {
+    await owner.put('/user/second-factor/requirement', { required: false });
+  });
+  return owner.put('/user/second-factor/requirement', { required: true });
+}
+
 test.each([
   ['logs out', (member: Member) => member.post('/logout')],
   ['is removed', (member: Member) => account.delete(`/user/members/${member.personId}`)],
+  ['lacks a second factor that is now required', requireSecondFactor],
 ])('ends the call of a member who %s', async (_, leave) => {
   const member = await addMember(server, account, 'agent');
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn, good evening.' });

@@ -84,12 +84,34 @@ export async function updatePassword(
   await database.query('update people set password_hash = $2 where id = $1', [personId, passwordHash]);
 }
 
-/** Adds a failed login to the audit logs of the person's accounts. Without a person, it only takes as long. */
-export async function recordFailedLogin(database: Executor, personId: number | null): Promise<void> {
+/** Adds a failed login to the audit logs of the person's accounts, if the address has a person. */
+export async function insertFailedLogin(database: Executor, email: string): Promise<void> {
   await database.query(
     `select write_audit(user_id, 'sign_in_failed', 'member', people.id::text, people.name)
+     from memberships join people on people.id = person_id where lower(people.email) = lower($1)`,
+    [email],
+  );
+}
+
+/** A change of a person that is in no audited table. */
+export interface PersonChange {
+  field: string;
+  before?: unknown;
+  after?: unknown;
+  isSecret?: boolean;
+}
+
+/** Adds a change of the person to the audit logs of the person's accounts. */
+export async function recordPersonChange(
+  transaction: Executor,
+  personId: number,
+  { field, before = null, after = null, isSecret = false }: PersonChange,
+): Promise<void> {
+  const changes = JSON.stringify([{ field, before, after, is_secret: isSecret }]);
+  await transaction.query(
+    `select write_audit(user_id, 'updated', 'member', people.id::text, people.name, $2::jsonb, people.id)
      from memberships join people on people.id = person_id where person_id = $1`,
-    [personId],
+    [personId, changes],
   );
 }
 

@@ -24,6 +24,7 @@ import {
   findPersonByEmail,
   insertMembership,
   isInstallationOwner,
+  recordPersonChange,
   rememberAccount,
   updateAccountName,
   updatePerson,
@@ -107,6 +108,10 @@ export async function changeProfile(
       await enqueue(transaction, mailEmailChangeJob, {
         payload,
         key: `${mailEmailChangeJob.name}:${person.id}`,
+      });
+      await recordPersonChange(transaction, person.id, {
+        field: 'unconfirmed_email',
+        after: unconfirmed,
       });
     } else if (input.email != null) {
       await deleteEmailChange(transaction, person.id);

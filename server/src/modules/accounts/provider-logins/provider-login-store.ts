@@ -12,6 +12,27 @@ export async function findLinkedPerson(
   return row?.person_id ?? null;
 }
 
+/** Locks the person with an address, so that only one of several logins at once makes the first link. */
+export async function lockPersonByEmail(transaction: Executor, email: string): Promise<number | null> {
+  const [row] = await transaction.query<{ id: number }>(
+    'select id from people where lower(email) = lower($1) for no key update',
+    [email],
+  );
+  return row?.id ?? null;
+}
+
+/** True if a person is linked to a subject of the provider. */
+export async function isLinked(
+  transaction: Executor,
+  { issuer, personId }: { issuer: string; personId: number },
+): Promise<boolean> {
+  const rows = await transaction.query('select from provider_logins where issuer = $1 and person_id = $2', [
+    issuer,
+    personId,
+  ]);
+  return rows.length > 0;
+}
+
 export async function linkPerson(
   transaction: Executor,
   { issuer, subject, personId }: { issuer: string; subject: string; personId: number },

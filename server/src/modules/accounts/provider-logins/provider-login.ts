@@ -4,14 +4,24 @@ import type { Role } from '#contract/roles.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { AccountDependencies } from '../actions.ts';
 import {
+  deleteLinks,
   findLoginAccount,
-  findPersonByEmail,
   insertMembership,
   insertPerson,
+  recordPersonChange,
+  updatePassword,
 } from '../people/person-store.ts';
+import { deleteSecondFactor } from '../second-factor/second-factor-store.ts';
 import { findOwner } from '../store.ts';
+import { deleteSessions } from '../tokens/token-store.ts';
 import { generateToken, hashToken } from '../tokens/token-text.ts';
-import { findLinkedPerson, insertProviderSession, linkPerson } from './provider-login-store.ts';
+import {
+  findLinkedPerson,
+  insertProviderSession,
+  isLinked,
+  linkPerson,
+  lockPersonByEmail,
+} from './provider-login-store.ts';
 
 /** The identity of a person, as confirmed by the provider. */
 export interface ProvidedPerson {
@@ -52,9 +62,8 @@ export async function logInWithProvider(
   await database.transaction(async (transaction) => {
     const personId =
       (await findLinkedPerson(transaction, provided)) ??
-      (await personOfAddress(transaction, provided)) ??
+      (await personOfAddress(transaction, provided, passwordHash)) ??
       (await newMember(transaction, { provided, signup, passwordHash }));
-    await linkPerson(transaction, { ...provided, personId });
     const userId = await findLoginAccount(transaction, personId);
     const session = userId === null ? null : { userId, personId, name: 'console', hash: hashToken(token) };
     if (session === null || !(await insertProviderSession(transaction, session))) {
@@ -64,12 +73,40 @@ export async function logInWithProvider(
   return { token };
 }
 
-async function personOfAddress(transaction: Executor, provided: ProvidedPerson): Promise<number | null> {
-  const { email, isEmailVerified } = provided;
+/**
+ * Links the person with the verified address. Parley may never have verified it, so the person who entered it first could hold
+ * the person's earlier credentials: they end.
+ */
+async function personOfAddress(
+  transaction: Executor,
+  provided: ProvidedPerson,
+  passwordHash: string,
+): Promise<number | null> {
+  const { issuer, email, isEmailVerified } = provided;
   if (email === null || !isEmailVerified) {
     throw new ProviderLoginRefusal('unverified');
   }
-  return (await findPersonByEmail(transaction, email))?.id ?? null;
+  const personId = await lockPersonByEmail(transaction, email);
+  if (personId === null) return null;
+  // A login at the same time may have made the link before the lock.
+  const linked = await findLinkedPerson(transaction, provided);
+  if (linked !== null) return linked;
+  // The provider has given the address of a linked person to another person.
+  if (await isLinked(transaction, { issuer, personId })) throw new ProviderLoginRefusal('unknown');
+  await updatePassword(transaction, personId, passwordHash);
+  await deleteLinks(transaction, personId);
+  await deleteSessions(transaction, personId);
+  await deleteSecondFactor(transaction, personId);
+  await link(transaction, { provided, personId });
+  return personId;
+}
+
+async function link(
+  transaction: Executor,
+  { provided: { issuer, subject }, personId }: { provided: ProvidedPerson; personId: number },
+): Promise<void> {
+  await linkPerson(transaction, { issuer, subject, personId });
+  await recordPersonChange(transaction, personId, { field: 'identity_provider', after: issuer });
 }
 
 async function newMember(
@@ -88,5 +125,6 @@ async function newMember(
   // Another process has just created the person.
   if (personId === null) throw new ProviderLoginRefusal('failed');
   await insertMembership(transaction, { userId: owner.id, personId, role: signup.role });
+  await link(transaction, { provided, personId });
   return personId;
 }

@@ -5,7 +5,8 @@ import { stepOfCode } from '../../../core/one-time-code.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 import { type RateLimiter, tooManyRequests } from '../../../http/rate-limit.ts';
-import { findSecondFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts';
+import { recordPersonChange } from '../people/person-store.ts';
+import { countRecoveryCodes, findSecondFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts';
 
 export interface CodeDependencies {
   database: Database;
@@ -40,9 +41,20 @@ export async function requireCode(
   const step = stepOfCode(openSecret(dependencies, personId, factor.sealed_secret), given, clock.now());
   const isRight =
     step === null
-      ? await takeRecoveryCode(database, personId, hashOfCode(dependencies, personId, given))
+      ? await useRecoveryCode(database, personId, hashOfCode(dependencies, personId, given))
       : await takeStep(database, personId, step);
   if (!isRight) throw invalid({ code: [WRONG_CODE] });
+}
+
+/** Uses up a recovery code and records it. @returns false if it is unknown or used */
+function useRecoveryCode(database: Database, personId: number, codeHash: Buffer): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    if (!(await takeRecoveryCode(transaction, personId, codeHash))) return false;
+    const left = await countRecoveryCodes(transaction, personId);
+    const change = { field: 'recovery_codes', before: left + 1, after: left };
+    await recordPersonChange(transaction, personId, change);
+    return true;
+  });
 }
 
 export async function limitCodeGuesses(

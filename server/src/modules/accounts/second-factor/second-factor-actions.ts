@@ -5,8 +5,9 @@ import { AppError, invalid } from '../../../core/errors.ts';
 import { base32, stepOfCode } from '../../../core/one-time-code.ts';
 import type { Database } from '../../../db/client.ts';
 import { type AccountDependencies, limitPasswordGuesses, requirePerson } from '../actions.ts';
-import { findPerson, findPersonByEmail, type PersonRow } from '../people/person-store.ts';
+import { findPerson, findPersonByEmail, type PersonRow, recordPersonChange } from '../people/person-store.ts';
 import { lockCaller } from '../tokens/lock-caller.ts';
+import { deleteSessions } from '../tokens/token-store.ts';
 import {
   hashOfCode,
   limitCodeGuesses,
@@ -24,6 +25,7 @@ import {
   deleteSecondFactor,
   findSecondFactor,
   isRequired,
+  lockSecondFactor,
   replaceRecoveryCodes,
   updateRequired,
 } from './second-factor-store.ts';
@@ -68,14 +70,15 @@ export async function setUpSecondFactor(
   return { secret: shown, url: `otpauth://totp/${label}?secret=${shown}&issuer=Parley` };
 }
 
-/** Turns the second factor on with a first code. @returns recovery codes, which are only shown here */
+/** Turns the second factor on with a first code, and ends the person's other sessions. @returns recovery codes, which are only shown here */
 export async function confirmSecondFactor(
   dependencies: AccountDependencies,
   { actor }: Caller,
   code: string,
 ): Promise<string[]> {
   const { database, clock } = dependencies;
-  const { id: personId } = requirePerson(actor).person;
+  const { tokenId, person } = requirePerson(actor);
+  const personId = person.id;
   await limitCodeGuesses(dependencies, personId);
   const factor = await findSecondFactor(database, personId);
   if (factor === null || factor.is_confirmed) {
@@ -94,11 +97,12 @@ export async function confirmSecondFactor(
       personId,
       codes.map((one) => hashOfCode(dependencies, personId, one)),
     );
+    await deleteSessions(transaction, personId, tokenId);
   });
   return codes;
 }
 
-/** Replaces the recovery codes after checking a code. */
+/** Replaces the recovery codes after checking a code. Throws `conflict` if the second factor is not on. */
 export async function renewRecoveryCodes(
   dependencies: AccountDependencies,
   { actor }: Caller,
@@ -107,13 +111,17 @@ export async function renewRecoveryCodes(
   const { id: personId } = requirePerson(actor).person;
   await requireCode(dependencies, personId, code);
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-  await dependencies.database.transaction((transaction) =>
-    replaceRecoveryCodes(
+  await dependencies.database.transaction(async (transaction) => {
+    if (!(await lockSecondFactor(transaction, personId))) {
+      throw new AppError('conflict', 'Your second factor is off. Turn it on first.');
+    }
+    await replaceRecoveryCodes(
       transaction,
       personId,
       codes.map((one) => hashOfCode(dependencies, personId, one)),
-    ),
-  );
+    );
+    await recordPersonChange(transaction, personId, { field: 'recovery_codes', isSecret: true });
+  });
   return codes;
 }
 

@@ -44,6 +44,15 @@ export async function confirmSetup(
   return rows.length > 0;
 }
 
+/** Locks the second factor of a person until the end of the transaction. @returns false if it is not on */
+export async function lockSecondFactor(transaction: Executor, personId: number): Promise<boolean> {
+  const rows = await transaction.query(
+    'select from second_factors where person_id = $1 and confirmed_at is not null for no key update',
+    [personId],
+  );
+  return rows.length > 0;
+}
+
 /** Uses up a code by its step. @returns false if this code or a later one was used */
 export async function takeStep(database: Executor, personId: number, step: number): Promise<boolean> {
   const rows = await database.query(

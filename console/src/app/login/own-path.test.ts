@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isOwnPath } from './own-path.ts';
+
+test.each(['/', '/calls?type=web#top', '/assistants/3', '/search?q=a%2F%2Fb'])(
+  '%s is a page of the console',
+  (next) => {
+    expect(isOwnPath(next)).toBe(true);
+  },
+);
+
+test.each([
+  '',
+  'calls',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/%2e//evil.example',
+])('%j is none', (next) => {
+  expect(isOwnPath(next)).toBe(false);
+});
