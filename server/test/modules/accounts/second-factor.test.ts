@@ -218,6 +218,7 @@ describe('an account that requires a second factor', () => {
     await owner.put('/user/second-factor/requirement', { required: true });
     await theirs.ended;
     await createAssistant(account);
+    await nextStep();
     await own.told('assistants');
     own.close();
   });
