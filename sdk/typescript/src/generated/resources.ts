@@ -550,7 +550,7 @@ class PhoneNumbers extends Resource {
 
 class AuditLog extends Resource {
   /**
-   * Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be
+   * Changes of settings, logins and exports. Values of secrets are never recorded. Entries cannot be
    * changed or deleted.
    */
   list(params?: types.AuditLogListParams, options?: RequestOptions): PagePromise<types.AuditEntry> {
