@@ -36,6 +36,8 @@ function roleFor(method: string, path: string): Role | undefined {
 const CONTROLS =
   'main button:visible:not([role=tab], [role=combobox], [role=checkbox], :disabled, [aria-disabled=true])';
 
+const LAYERS = '[role=dialog], [role=alertdialog], [role=menu]';
+
 /** Fills the fields of the open dialog and presses its main button. */
 async function sendDialog(page: Page): Promise<void> {
   const dialog = page.locator('[role=dialog], [role=alertdialog]').last();
@@ -59,29 +61,42 @@ async function sendDialog(page: Page): Promise<void> {
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
+/** Closes dialogs and menus. @returns false if the page has to be opened again */
+async function restored(page: Page, address: string): Promise<boolean> {
+  for (let layer = 0; layer < 2; layer += 1) {
+    if ((await page.locator(LAYERS).count()) === 0) break;
+    await page.keyboard.press('Escape');
+    await settled(page);
+  }
+  return page.url() === address && (await page.locator(LAYERS).count()) === 0;
+}
+
 /** Presses a control, and each item of the menu that it opens. */
 async function press(page: Page, control: Locator, open: () => Promise<void>): Promise<void> {
-  await control.click({ timeout: 2000 }).catch(() => undefined);
+  const address = page.url();
+  const click = (target: Locator) => target.click({ timeout: 1000 }).catch(() => undefined);
+  await click(control);
   await settled(page);
   const items = page.getByRole('menuitem');
   const count = await items.count();
-  if (count === 0) return sendDialog(page);
   for (let index = 0; index < count; index += 1) {
-    await items
-      .nth(index)
-      .click({ timeout: 2000 })
-      .catch(() => undefined);
+    await click(items.nth(index));
     await settled(page);
     await sendDialog(page);
     await settled(page);
-    await open();
-    await control.click({ timeout: 2000 }).catch(() => undefined);
-    await settled(page);
+    if (!(await restored(page, address))) await open();
+    if (index < count - 1) {
+      await click(control);
+      await settled(page);
+    }
   }
+  if (count === 0) await sendDialog(page);
+  await settled(page);
+  if (!(await restored(page, address))) await open();
 }
 
 /** Presses every control of every page. @returns the changes that were requested, with the role that each needs */
-async function changesOf(role: Role): Promise<{ where: string; needs: Role }[]> {
+async function changesOf(role: Role, paths: readonly string[]): Promise<{ where: string; needs: Role }[]> {
   const member =
     role === 'owner'
       ? await ownerOf(server, account)
@@ -100,7 +115,7 @@ async function changesOf(role: Role): Promise<{ where: string; needs: Role }[]> 
     if (request.method() === 'GET') return route.continue();
     return route.fulfill({ status: 409, json: { message: 'Not now.' } });
   });
-  for (const path of pages) {
+  for (const path of paths) {
     pressed = path;
     const open = async (): Promise<void> => {
       await page.goto(`${server.address}${path}`);
@@ -122,8 +137,6 @@ async function changesOf(role: Role): Promise<{ where: string; needs: Role }[]> 
       seen.add(kind);
       pressed = `${path} “${name}”`;
       await press(page, page.locator(CONTROLS).nth(index), open);
-      await settled(page);
-      await open();
     }
   }
   return sent;
@@ -132,13 +145,14 @@ async function changesOf(role: Role): Promise<{ where: string; needs: Role }[]> 
 test.each(['viewer', 'agent', 'builder'] as const)(
   'no page offers a %s a control whose request would be refused',
   async (role) => {
-    const sent = await changesOf(role);
+    const sent = await changesOf(role, pages);
     const refused = sent.filter(({ needs }) => !includesRole(role, needs));
     expect([...new Set(refused.map(({ where, needs }) => `${where} needs ${needs}`))]).toEqual([]);
   },
 );
 
-test('an owner can press controls that send more than 40 different requests', async () => {
-  const sent = await changesOf('owner');
-  expect(new Set(sent.map(({ where }) => where)).size).toBeGreaterThan(40);
+test('pressing the controls as the owner requests changes', async () => {
+  const paths = pages.filter((path) => /^\/(?:knowledge\/|numbers|campaigns\/blacklist)/.test(path));
+  const sent = await changesOf('owner', paths);
+  expect(new Set(sent.map(({ needs }) => needs))).toEqual(new Set(['builder', 'admin']));
 });
