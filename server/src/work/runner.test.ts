@@ -99,25 +99,6 @@ test('runs jobs after a database failure, including those added during the failu
   expect(done).toEqual(['before', 'meanwhile', 'after']);
 });
 
-test('runs delayed jobs together when they are due, without a notification', async () => {
-  const started = new Set<string>();
-  const allStarted = Promise.withResolvers<void>();
-  await start(async (word) => {
-    started.add(word);
-    if (started.size === 3) allStarted.resolve();
-    await allStarted.promise;
-  });
-  const runAt = new Date(Date.now() + 1500);
-  const words = ['first', 'second', 'third'];
-  await enqueueAll(
-    database,
-    noteJob,
-    words.map((word) => ({ payload: { word }, key: word, runAt })),
-  );
-  await untilStored();
-  expect(done.toSorted()).toEqual(words);
-});
-
 /** A job that runs while the database goes down and comes up again, so that its runner ends for good. */
 function torn(): { tear(): Promise<void>; untilTorn(): Promise<void> } {
   const begun = Promise.withResolvers<void>();

@@ -42,8 +42,6 @@ interface RunnerDeps {
 
 /** Pause before a failed runner is restarted. */
 const RESTART_MS = 1000;
-/** Pause between polls for jobs that are due without a notification: retries and delayed jobs. */
-const POLL_MS = 1000;
 /** Time to store the results of the last jobs after the workers have stopped. */
 const RESULTS_MS = 5000;
 
@@ -117,7 +115,6 @@ async function openRunner(deps: RunnerDeps, signal: AbortSignal): Promise<OpenRu
     registered.catch(() => undefined);
   });
   const stopped = untilWorkersStop(events);
-  pollWithOneWorker(events, deps.concurrentJobs);
   const runner = await run({
     pgPool: deps.database.pool,
     taskList: taskList(deps, signal),
@@ -128,7 +125,7 @@ async function openRunner(deps: RunnerDeps, signal: AbortSignal): Promise<OpenRu
     preset: {
       worker: {
         concurrentJobs: deps.concurrentJobs,
-        pollInterval: POLL_MS * 60,
+        pollInterval: 1000,
         // With batching, a failure to complete a job ends the runner through its promise, not as an unhandled rejection.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
@@ -148,41 +145,6 @@ async function openRunner(deps: RunnerDeps, signal: AbortSignal): Promise<OpenRu
     throw error;
   }
   return open;
-}
-
-/**
- * Wakes one idle worker per second, and all others if it finds a job. graphile-worker itself would poll with each worker,
- * which keeps an idle server and its database busy.
- */
-function pollWithOneWorker(events: WorkerEvents, workers: number): void {
-  let isPoll = false;
-  events.on('pool:create', ({ workerPool }) => {
-    const wake = (count: number): void => {
-      try {
-        workerPool.nudge(count);
-      } catch {
-        // One of the workers has just ended.
-      }
-    };
-    const timer = setInterval(() => {
-      isPoll = true;
-      wake(1);
-    }, POLL_MS).unref();
-    events.on('job:start', () => {
-      if (isPoll) wake(workers);
-      isPoll = false;
-    });
-    events.on('worker:getJob:empty', () => {
-      isPoll = false;
-    });
-    const end = (): void => {
-      isPoll = false;
-      clearInterval(timer);
-    };
-    events.once('pool:gracefulShutdown', end);
-    events.once('pool:forcefulShutdown', end);
-    events.once('pool:release', end);
-  });
 }
 
 /** Resolves when all workers of a runner have stopped. */
