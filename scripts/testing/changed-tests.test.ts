@@ -48,7 +48,6 @@ it.each([
   ['console/src/main.tsx', { ofPages: true, ofStatements: false }],
   ['widget/src/view/styles.css', { ofPages: true, ofStatements: false }],
   ['sdk/web/src/call/call.ts', { ofPages: true, ofStatements: false }],
-  ['contract/src/roles.ts', { ofPages: true, ofStatements: false }],
   ['server/src/db/migrate.ts', { ofPages: false, ofStatements: true }],
   ['server/src/modules/leads/store.ts', { ofPages: false, ofStatements: true }],
   ['package-lock.json', { ofPages: false, ofStatements: true }],

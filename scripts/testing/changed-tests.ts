@@ -9,8 +9,7 @@ const ofEverything =
 /** Files whose changes may behave differently on another PostgreSQL version. */
 const ofStatements = /^(server\/src\/db\/|package-lock\.json$)|(^|[/-])store\.ts$/;
 
-/** Pages also hide what a role may not do. */
-const ofPages = /^((console|widget|sdk\/web)\/|contract\/src\/roles\.ts$)/;
+const ofPages = /^(console|widget|sdk\/web)\//;
 
 /** Tests of these folders load built files, so no import leads to the sources. */
 const inBrowsers = /^server\/test\/(browsers|console|widget)\//;

@@ -69,7 +69,7 @@ const nightlyFiles: readonly string[] = ['**/*.nightly.test.ts'];
  */
 const acrossPagesFiles: readonly string[] = [
   'server/test/console/{dialog-addresses,row-addresses,day-filters,history,focus,call-focus}.test.ts',
-  'server/test/console/{widths,every-control,double-press,combobox,rows,roles,every-page,lists,toasts,writing-first}.test.ts',
+  'server/test/console/{widths,every-control,double-press,combobox,rows,lists,toasts,writing-first}.test.ts',
   'server/test/console/{offline,not-fetched,two-processes,answered-elsewhere,meanwhile,kept-work}.test.ts',
   'server/test/console/{clock,plain-http,story}.test.ts',
   'server/test/widget/{any-page,killed-server}.test.ts',
