@@ -13,7 +13,7 @@ export function ProfilePage() {
   const session = useQuery(sessionQuery);
   return (
     <Page title={t('Profile')}>
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <Card title={t('Your details')}>
           <Loaded query={session}>
             {({ person }) => (person === null ? null : <ProfileForm key={person.id} person={person} />)}
