@@ -97,7 +97,7 @@ export class Attachments {
     });
     remove.append(icon(...ICONS.close));
     const picture = element('span', { class: 'preview' }, icon(...ICONS.file));
-    const node = element('li', {}, picture, label, remove);
+    const node = element('li', { class: 'attachment' }, picture, label, remove);
     const item: Item = { file, node, state, upload: new AbortController(), sent: null };
     remove.addEventListener('click', () => {
       this.#drop(item);
