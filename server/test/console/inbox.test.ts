@@ -106,7 +106,7 @@ test('a snoozed conversation is in its own view until it is opened', async () =>
   await page.getByText(/Snoozed until/).waitFor();
   await view(page, 'Snoozed 1').waitFor();
   await page.getByRole('button', { name: 'Reopen' }).click();
-  await view(page, 'Snoozed 0').waitFor();
+  await view(page, 'Snoozed 1').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Snooze' }).waitFor();
   expect(errors).toEqual([]);
 });
