@@ -306,7 +306,7 @@ function composeConversations(
   };
 }
 
-/** A visitor waits for the answer, and anybody can be a visitor. */
+/** Lower than for uploads by members: the visitor waits for the answer. */
 const CHAT_DOCUMENT_LIMITS = { totalCpuSeconds: 8, wallSeconds: 30 };
 
 /** Hosts that identify this installation in a SIP URI, in lower case; IPv6 addresses in brackets. */

@@ -6,7 +6,7 @@ import type { Database } from '../../../../db/client.ts';
 import { BinaryAnswer, type UploadedFile } from '../../../../http/route.ts';
 import { FILES_GONE } from '../../reply/start-reply.ts';
 import type { LoadedConversation } from '../../store.ts';
-import { checkFile, FILE_LIMITS, isPictureType } from './file-rules.ts';
+import { checkFile, FILE_LIMITS, PICTURE_TYPES } from './file-rules.ts';
 import { findFiles, findUploadSettings, insertFile, type KnownFile, readFile } from './file-store.ts';
 import type { VisitorFile } from './visitor-file-json.ts';
 
@@ -70,9 +70,9 @@ export async function openFile(
   const found = isUuid(about.conversation) && isUuid(about.file) ? await readFile(database, about) : null;
   if (found === null) throw notFound('File');
   const { bytes, contentType, fileName } = found;
-  const isText = contentType === 'text/plain';
-  return new BinaryAnswer(bytes, isText ? 'application/octet-stream' : contentType, {
-    'content-disposition': `${isPictureType(contentType) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodedName(fileName)}`,
+  const isPicture = PICTURE_TYPES.includes(contentType);
+  return new BinaryAnswer(bytes, isPicture ? contentType : 'application/octet-stream', {
+    'content-disposition': `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodedName(fileName)}`,
   });
 }
 

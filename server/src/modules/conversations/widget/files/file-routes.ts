@@ -4,7 +4,7 @@ import { defineRoute, type RequestFacts, type Route } from '../../../../http/rou
 import { type ConversationDependencies, requireVisitorTalk } from '../../actions.ts';
 import { pageOf } from '../page-of.ts';
 import { fileErrors, openFile, requireUploads, uploadFile } from './file-actions.ts';
-import { FILE_LIMITS } from './file-rules.ts';
+import { FILE_LIMITS, PICTURE_TYPES } from './file-rules.ts';
 
 const visitor = { tag: 'Conversations', access: 'public', errors: 'status' } as const;
 const HOUR_MS = 3_600_000;
@@ -50,7 +50,12 @@ export function fileRoutes(dependencies: ConversationDependencies): Route[] {
         'The UUID of the conversation is the visitor’s secret. Pictures are answered with their type; browsers download all other files.',
       summary: 'Read a file of a conversation',
       params: z.object({ uuid: z.string(), file: z.string() }),
-      success: { status: 200, schema: z.string().meta({ format: 'binary' }), contentType: '*/*' },
+      success: {
+        status: 200,
+        schema: z.string().meta({ format: 'binary' }),
+        contentType: 'application/octet-stream',
+        otherContentTypes: PICTURE_TYPES,
+      },
       headers: {
         'cache-control': 'private, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; sandbox",

@@ -43,13 +43,16 @@ export function checkFile({ bytes, filename }: { bytes: Buffer; filename: string
   return { kind: 'accepted', contentType: kind.contentType, fileName: safeName(filename, kind.extensions) };
 }
 
-/** True for types that browsers may show on our origin; all others are downloads. */
-export function isPictureType(contentType: string): boolean {
-  return /^image\/(?:png|jpeg|webp|gif)$/.test(contentType);
+/** Types that browsers may show on our origin; all others are downloads. */
+export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** The type of a picture by its content; null for other files. */
+export function pictureTypeOf(bytes: Buffer): string | null {
+  return readPicture(bytes)?.type ?? (isGif(bytes) ? 'image/gif' : null);
 }
 
 function kindOf(bytes: Buffer): FileKind | null {
-  const picture = readPicture(bytes)?.type ?? (isGif(bytes) ? 'image/gif' : null);
+  const picture = pictureTypeOf(bytes);
   if (picture !== null) return { contentType: picture, extensions: namesOf(picture) };
   const head = bytes.subarray(0, inspectedBytes);
   const tail = bytes.subarray(-inspectedBytes);

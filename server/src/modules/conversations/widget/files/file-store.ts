@@ -10,7 +10,7 @@ interface NewFile {
   fileName: string;
 }
 
-/** Whether visitors of a conversation may upload files; null if it is unknown. */
+/** The upload setting of a conversation's widget; null if the conversation is unknown. */
 export async function findUploadSettings(
   database: Executor,
   uuid: string,
