@@ -64,7 +64,7 @@ describe('a file of a visitor', () => {
     ['a Word file of before 2007', hex('d0cf11e0a1b11ae1')],
     ['the start of a PNG', PNG.subarray(0, 8)],
     ['bytes of no type', hex('8f01020304050607')],
-  ])('is refused, whatever its name: %s', (_what, bytes) => {
+  ])('refuses %s under any name', (_what, bytes) => {
     expect(checkFile({ bytes, filename: 'photo.png' })).toMatchObject({ kind: 'refused' });
   });
 });
