@@ -10,6 +10,7 @@ import { accountJobHandlers } from '../modules/accounts/jobs.handlers.ts';
 import { removeOldResets } from '../modules/accounts/password-resets/reset-store.ts';
 import { removeOldEmailChanges } from '../modules/accounts/people/email-change-store.ts';
 import { alertJobHandlers, alertSchedule } from '../modules/alerts/jobs.handlers.ts';
+import { auditLogJobHandlers, auditLogSchedule } from '../modules/audit-log/jobs.handlers.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
 import { removeOldPendingHangUps } from '../modules/calls/lifecycle/pending-hang-ups.ts';
@@ -62,13 +63,15 @@ export interface JobDeps {
   disposer: Disposer;
   outbound: OutboundClient;
   recordEvent: RecordEvent;
+  /** How long entries of the audit log are kept; null for ever. */
+  auditDays: number | null;
   /** Public origin of this server, without a trailing slash. */
   origin(): string;
 }
 
 /** Concurrency per kind of job; kinds that must not wait for each other have separate workers. */
 const PLACES = {
-  // Website jobs mostly wait for web servers, and file jobs for the extractor.
+  // Website jobs mostly wait for web servers, file jobs for the extractor, and jobs after an upgrade for the database.
   ingestion: 8,
   embedding: 2,
   // Mostly waits for language models.
@@ -181,6 +184,7 @@ function composePools(deps: JobDeps): Pool[] {
     sandboxReportsHandler(database, deps.sharedClock, [channelListener(messages), smsListener(messages)]),
     ...accountJobHandlers({ ...dependencies.accounts, database }),
     ...alertJobHandlers({ ...dependencies.alerts, database }),
+    ...auditLogJobHandlers({ database, log, auditDays: deps.auditDays }),
     housekeepingHandler(database),
   ];
   const schedules = [
@@ -189,11 +193,16 @@ function composePools(deps: JobDeps): Pool[] {
     ...callSchedules,
     housekeepingSchedule,
     alertSchedule,
+    auditLogSchedule,
     ...messageSchedules,
     settleOrdersSchedule,
   ];
   return [
-    { handlers: knowledge.ingestion, concurrentJobs: PLACES.ingestion, schedules: [] },
+    {
+      handlers: [...knowledge.ingestion],
+      concurrentJobs: PLACES.ingestion,
+      schedules: [],
+    },
     { handlers: knowledge.embedding, concurrentJobs: PLACES.embedding, schedules: [] },
     {
       handlers: [...conversations.evaluation, ...calls.evaluation],
