@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Dependencies } from '../app.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
@@ -48,8 +49,10 @@ import { removeOldNames } from '../work/process-names.ts';
 import type { ProcessRegistry } from '../work/process-registry.ts';
 import { type Schedule, startJobRunner } from '../work/runner.ts';
 import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-reports.ts';
+import { buildIndexesHandler, buildIndexesJob } from './upgrade-jobs.ts';
 
 export interface JobDeps {
+  connection: pg.PoolConfig;
   clock: Clock;
   /** Not overridden by tests, because the job queue uses the database's time. */
   sharedClock: Clock;
@@ -122,7 +125,7 @@ export async function orderSettling(database: Pick<Executor, 'query'>): Promise<
 /** Enqueues recurring work and cleanup, because processes may have died while no other was running. */
 async function orderWork(database: Database): Promise<void> {
   await orderSettling(database);
-  for (const job of [sweepKnowledgeJob, tendEndsJob, tendCallsJob]) {
+  for (const job of [sweepKnowledgeJob, tendEndsJob, tendCallsJob, buildIndexesJob]) {
     await enqueue(database, job, { payload: {}, key: job.name });
   }
 }
@@ -199,7 +202,7 @@ function composePools(deps: JobDeps): Pool[] {
   ];
   return [
     {
-      handlers: [...knowledge.ingestion],
+      handlers: [...knowledge.ingestion, ...conversations.upgrade, buildIndexesHandler(deps)],
       concurrentJobs: PLACES.ingestion,
       schedules: [],
     },
