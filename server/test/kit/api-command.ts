@@ -28,7 +28,7 @@ export interface Person {
   /** Runs a command in a terminal, and answers its questions in order. @param answers the end of each question, and the answer */
   type(
     words: readonly string[],
-    answers: readonly (readonly [question: string, answer: string])[],
+    answers: readonly (readonly [question: RegExp, answer: string])[],
   ): Promise<{ code: number | null; output: string }>;
 }
 
@@ -63,9 +63,9 @@ export function aPerson(start: readonly string[] = [process.execPath, ...NODE_FL
         child.stdout.on('data', (chunk: Buffer) => {
           output += chunk.toString();
           const [question, answer] = left[0] ?? [];
-          const at = question === undefined ? -1 : output.indexOf(question, read);
-          if (question === undefined || at === -1) return;
-          read = at + question.length;
+          const found = question?.exec(output.slice(read));
+          if (found == null) return;
+          read += found.index + found[0].length;
           left.shift();
           child.stdin.write(`${answer}\r`);
         });

@@ -9,11 +9,13 @@ export function ask(question: string): Promise<string> {
 
 /** Asks for a secret, which is not shown while it is typed. */
 export async function askSecret(question: string): Promise<string> {
-  process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const answer = await questionOn('', nowhere);
+  // First, because from here on the terminal no longer shows what is typed.
+  const answer = questionOn('', nowhere);
+  process.stderr.write(question);
+  const typed = await answer;
   process.stderr.write('\n');
-  return answer;
+  return typed;
 }
 
 function questionOn(question: string, output: NodeJS.WritableStream): Promise<string> {
