@@ -9,6 +9,7 @@ import { findForsakenEnds } from './endings/end-store.ts';
 import { type EvaluationWork, evaluateEnd } from './endings/evaluate-end.ts';
 import {
   closeEndedJob,
+  deleteUnsentFilesJob,
   enqueueEvaluations,
   evaluateEndJob,
   settleTurnsJob,
@@ -17,12 +18,13 @@ import {
 } from './jobs.ts';
 import { findAbandonedTurns, refundTurn } from './messages/ledger.ts';
 import { summarizeConversation } from './summaries/summarize-conversation.ts';
+import { deleteUnsentFiles } from './widget/files/file-store.ts';
 
-/** These jobs run once a minute. */
-export const conversationSchedules = [settleTurnsJob, tendEndsJob].map(({ name }) => ({
-  cron: '* * * * *',
-  jobName: name,
-}));
+export const conversationSchedules = [
+  { cron: '* * * * *', jobName: settleTurnsJob.name },
+  { cron: '* * * * *', jobName: tendEndsJob.name },
+  { cron: '17 * * * *', jobName: deleteUnsentFilesJob.name },
+];
 
 /** Handlers of `short` jobs, of evaluations and summaries, which wait for models, and of long jobs after an upgrade. */
 export function conversationJobHandlers(
@@ -33,6 +35,7 @@ export function conversationJobHandlers(
     short: [
       handleJob(settleTurnsJob, () => settleTurns(database, log)),
       handleJob(tendEndsJob, () => tendEnds(database)),
+      handleJob(deleteUnsentFilesJob, () => deleteUnsentFiles(database)),
     ],
     evaluation: [
       handleJob(evaluateEndJob, (payload, job) => evaluateEnd(deps, payload, job)),
