@@ -21,12 +21,12 @@ export async function askSecret(question: string): Promise<string> {
 function questionOn(question: string, output: NodeJS.WritableStream): Promise<string> {
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   return new Promise((resolve, reject) => {
+    // Has no effect after an answer. Other listeners of this event stop the interface from showing what is typed later.
     lines.once('close', () => reject(new CommandError('Canceled.')));
     lines.once('SIGINT', () => lines.close());
     lines.question(question, (answer) => {
-      lines.removeAllListeners('close');
-      lines.close();
       resolve(answer.trim());
+      lines.close();
     });
   });
 }
