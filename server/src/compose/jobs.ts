@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import type { Database, Executor } from '../db/client.ts';
+import { pendingMigrations } from '../db/migrate.ts';
 import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { accountJobHandlers } from '../modules/accounts/jobs.handlers.ts';
@@ -125,8 +126,11 @@ export async function orderSettling(database: Pick<Executor, 'query'>): Promise<
 /** Enqueues recurring work and cleanup, because processes may have died while no other was running. */
 async function orderWork(database: Database): Promise<void> {
   await orderSettling(database);
-  for (const job of [sweepKnowledgeJob, tendEndsJob, tendCallsJob, buildIndexesJob]) {
+  for (const job of [sweepKnowledgeJob, tendEndsJob, tendCallsJob]) {
     await enqueue(database, job, { payload: {}, key: job.name });
+  }
+  if ((await pendingMigrations(database)).length > 0) {
+    await enqueue(database, buildIndexesJob, { payload: {}, key: buildIndexesJob.name });
   }
 }
 
