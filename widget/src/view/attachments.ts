@@ -34,7 +34,7 @@ export class Attachments {
   readonly #upload: Upload;
   readonly #onChange: () => void;
   readonly #list = element('ul', { class: 'attachments', hidden: '' });
-  readonly #problem = element('p', { class: 'attachment-problem', role: 'alert' });
+  readonly #problem = element('p', { class: 'attachment-problem', 'aria-live': 'assertive' });
   #items: Item[] = [];
 
   constructor(texts: Texts, { upload, onChange }: { upload: Upload; onChange(): void }) {
@@ -152,7 +152,7 @@ export class Attachments {
       this.#onChange();
     });
     item.node.classList.add('bad');
-    item.state.replaceChildren(element('span', { role: 'alert' }, text), ' ', again);
+    item.state.replaceChildren(element('span', { 'aria-live': 'assertive' }, text), ' ', again);
   }
 
   #drop(item: Item): void {
