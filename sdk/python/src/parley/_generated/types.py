@@ -1676,6 +1676,8 @@ class InboxStateResponse(TypedDict):
     message: str
     data: InboxState
 
+InterfaceLanguage = Literal["en", "de", "es", "fr", "ro"]
+
 class Invitation(TypedDict):
     """An invitation that has not been accepted yet."""
 
@@ -2280,6 +2282,7 @@ class Profile(TypedDict):
     id: int
     name: str
     email: str
+    language: InterfaceLanguage
     role: Role
 
 class ProfileResponse(TypedDict):
@@ -3170,6 +3173,7 @@ class UpdateProfileRequest(TypedDict):
 
     name: NotRequired[Union[str, None]]
     email: NotRequired[Union[str, None]]
+    language: NotRequired[Union[InterfaceLanguage, None]]
     new_password: NotRequired[Union[str, None]]
     current_password: NotRequired[Union[str, None]]
 
