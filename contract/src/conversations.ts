@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { exportQuery } from './export.ts';
 import { calendarDate, id, integer, queryFlag, text, variables } from './fields.ts';
 import { INBOX_VIEWS, inboxState } from './inbox.ts';
+import { attachment } from './messaging.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
-import { visitor, visitorDetails, visitorVariables } from './widget.ts';
+import { visitor, visitorDetails, visitorFile, visitorVariables } from './widget.ts';
 
 export const CONVERSATION_TYPES = ['test', 'widget', 'msgapp', 'api'] as const;
 
@@ -25,6 +26,10 @@ export const historyMessage = z.object({
       'Name of the teammate who wrote a message of a widget conversation; absent for other messages, null if the widget hides names.',
     ),
   function_calls: z.array(functionCall).optional(),
+  files: z
+    .array(visitorFile)
+    .optional()
+    .describe('Files of the message, which `content` lists as `[attachment: …]`; absent without files.'),
 });
 
 export const historyResponse = z.object({ status: z.literal(true), history: z.array(historyMessage) });
@@ -43,8 +48,17 @@ export const openConversationResponse = z.object({
   history: z.array(historyMessage),
 });
 
+/** Files of one message of a visitor. */
+export const FILES_PER_MESSAGE = 5;
+
 export const visitorMessageRequest = z.object({
-  message: text(2000),
+  message: text(2000).nullish().describe('Required without files.'),
+  files: z
+    .array(z.uuid())
+    .max(FILES_PER_MESSAGE)
+    .refine((ids) => new Set(ids).size === ids.length, { error: ':field must have distinct ids.' })
+    .nullish()
+    .describe('Ids of files from `POST /conversations/{uuid}/files` that no other message has.'),
   variables: visitorVariables
     .nullish()
     .describe('Replace variables of the conversation with the same names from this message on.'),
@@ -318,6 +332,7 @@ export const conversationView = z
           .nullable()
           .describe('The teammate who wrote it; null for others and for messages through an API key.'),
         content: z.string(),
+        attachments: z.array(attachment),
         function_calls: z.array(functionCall),
         model_calls: z
           .array(modelCall)

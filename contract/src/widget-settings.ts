@@ -63,6 +63,7 @@ const fields = {
     .describe('Shown with `away_text`: an email address, a phone number or a web address.'),
   calls_enabled: flag().describe('Visitors can call the assistant from the widget.'),
   hides_names: flag().describe('Visitors do not see the names of teammates who answer.'),
+  files_enabled: flag().describe('Visitors can send files.'),
 };
 
 /** Values of a new assistant's widget. */
@@ -83,6 +84,7 @@ export const WIDGET_DEFAULTS: WidgetSettings = {
   away_contact: null,
   calls_enabled: false,
   hides_names: false,
+  files_enabled: true,
 };
 
 export const widgetSettings = z

@@ -34,6 +34,17 @@ export const widgetPictureResponse = z.object({
   }),
 });
 
+export const visitorFile = z
+  .object({
+    id: z.uuid().describe('Names the file in `files` of a message and in its address.'),
+    name: z.string(),
+    content_type: z.string().describe('Detected from the content.'),
+    byte_count: z.int(),
+  })
+  .describe('A file of a conversation, at `GET /conversations/{uuid}/files/{id}`.');
+
+export const visitorFileResponse = z.object({ status: z.literal(true), file: visitorFile });
+
 /** Visitor-supplied prompt variables; length and total size are limited. */
 export const visitorVariables = variables().refine((values) => JSON.stringify(values).length <= 10_000, {
   error: ':field must not be longer than 10000 characters as JSON.',

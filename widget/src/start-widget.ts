@@ -5,10 +5,12 @@ import { publish } from './page-api.ts';
 import type { ScriptSettings } from './script-settings.ts';
 import type { Appearance } from './server/answers.ts';
 import { ParleyServer } from './server/parley-server.ts';
+import type { UploadOptions } from './server/upload.ts';
 import { ChatSession } from './session/chat-session.ts';
 import { Memory } from './session/memory.ts';
 import { pause } from './session/pause.ts';
 import { Tabs } from './session/tabs.ts';
+import type { SentFile } from './state/chat-state.ts';
 import { asFailure } from './state/failure.ts';
 import { Store } from './state/store.ts';
 import { showChat } from './view/chat-view.ts';
@@ -50,7 +52,9 @@ export async function startWidget(settings: ScriptSettings, level: number): Prom
       session.open();
     },
     close: () => session.close(),
-    send: (text: string) => session.send(text),
+    send: (text: string, files: readonly SentFile[] = []) => session.send(text, files),
+    upload: (file: File, options: UploadOptions) => session.upload(file, options),
+    discard: () => session.discard(),
     retry: () => session.retry(),
     restart: () => session.restart(),
     goBack: () => session.goBack(),

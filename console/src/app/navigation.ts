@@ -125,7 +125,7 @@ export const SECTIONS: readonly Section[] = [
         icon: CreditCard,
         words: 'money charges prices balance',
       },
-      { label: t('Settings'), to: '/settings', icon: Settings, words: 'password theme dark' },
+      { label: t('Settings'), to: '/settings', icon: Settings, words: 'language theme dark' },
     ],
   },
 ];

@@ -297,9 +297,17 @@ function composeConversations(
     processId,
     lifetime: shutdown.turnsDeadline,
     turnLimits: overrides.turnLimits ?? {},
+    documents: disposer.own(
+      'extractor of chats',
+      createExtractor({ limits: CHAT_DOCUMENT_LIMITS, concurrency: 2 }),
+      (owned) => owned.close(),
+    ),
     turns: new TurnQueue({ database, clock }),
   };
 }
+
+/** Lower than for uploads by members: the visitor waits for the answer. */
+const CHAT_DOCUMENT_LIMITS = { totalCpuSeconds: 8, wallSeconds: 30 };
 
 /** Hosts that identify this installation in a SIP URI, in lower case; IPv6 addresses in brackets. */
 function ownHosts({ publicUrl, sip }: Pick<Config, 'publicUrl' | 'sip'>): string[] {

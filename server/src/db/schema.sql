@@ -1524,7 +1524,7 @@ alter table attachment_pieces alter column bytes set storage external;
 create table attachments (
   id bigint generated always as identity not null,
   user_id bigint not null,
-  message_id bigint not null,
+  message_id bigint,
   sender_id bigint,
   reference text not null,
   content_type text not null,
@@ -1535,10 +1535,15 @@ create table attachments (
   created_at timestamp with time zone default clock_timestamp() not null,
   text text,
   text_error text,
+  uuid uuid,
+  conversation_id bigint,
   constraint attachments_pkey PRIMARY KEY (id),
+  constraint attachments_owner CHECK (((message_id IS NOT NULL) OR (conversation_id IS NOT NULL))),
   constraint attachments_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'stored'::text, 'failed'::text])))
 );
+CREATE INDEX attachments_conversation ON attachments USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX attachments_message ON attachments USING btree (message_id);
+CREATE INDEX attachments_unsent ON attachments USING btree (created_at) WHERE (message_id IS NULL);
 CREATE INDEX attachments_waiting ON attachments USING btree (user_id) WHERE (status = 'waiting'::text);
 
 create table audit_log (
@@ -2933,6 +2938,7 @@ alter table assistants add constraint assistants_transcriber_provider_id_fkey FO
 alter table assistants add constraint assistants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table assistants add constraint assistants_voice_id_fkey FOREIGN KEY (voice_id) REFERENCES voices(id);
 alter table attachment_pieces add constraint attachment_pieces_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachments(id) ON DELETE CASCADE;
+alter table attachments add constraint attachments_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table attachments add constraint attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table attachments add constraint attachments_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
 alter table attachments add constraint attachments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -29,9 +29,11 @@ export class AnswerWithHeaders {
 export class BinaryAnswer {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  constructor(bytes: Uint8Array, contentType: string) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(bytes: Uint8Array, contentType: string, headers: Readonly<Record<string, string>> = {}) {
     this.bytes = bytes;
     this.contentType = contentType;
+    this.headers = headers;
   }
 }
 

@@ -310,7 +310,9 @@ function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply |
     if (isKnown) return reply.code(304).send();
     return sendJson(reply, route.success.status, JSON.stringify(value.body));
   }
-  if (value instanceof BinaryAnswer) return reply.header('content-type', value.contentType).send(value.bytes);
+  if (value instanceof BinaryAnswer) {
+    return reply.headers({ ...value.headers, 'content-type': value.contentType }).send(value.bytes);
+  }
   if (value instanceof TextAnswer) return reply.header('content-type', value.contentType).send(value.text);
   if (value instanceof StreamedAnswer) return sendStream(reply, value);
   if (value instanceof RangedAnswer) return sendRange(reply, value);

@@ -83,12 +83,12 @@ test.each([
 });
 
 test('asks to log in again on the same page when the session ends elsewhere', async () => {
-  const { page, context } = await open('/settings');
+  const { page, context } = await open('/profile');
   const other = await browser.open();
   await other.page.goto(`${server.address}/settings`);
   await logIn(other.page, 'correct horse');
   await heading(other.page, 'Settings').waitFor();
-  await heading(page, 'Settings').waitFor();
+  await heading(page, 'Profile').waitFor();
   await page.getByLabel('Current password').fill('wrong horse');
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Change password' }).click();

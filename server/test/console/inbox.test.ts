@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import type { TestBrowser } from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { choose } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
+import { fixtureFile } from '../kit/documents.ts';
 import { openConversation } from '../kit/events.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
@@ -36,6 +37,33 @@ async function chat(message: string): Promise<{ uuid: string; write: (text: stri
 
 const view = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
+
+test('shows the files of a visitor: pictures as pictures, others as downloads', async () => {
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  const upload = async (name: string, bytes: Buffer | string): Promise<string> => {
+    const body = new FormData();
+    body.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
+    return (await server.visitor.post(`${path}/files`, body)).body.file.id;
+  };
+  const files = [
+    await upload('parcel.png', fixtureFile('picture.png')),
+    await upload('invoice 7.txt', 'One parcel'),
+  ];
+  await server.visitor.post(`${path}/messages`, { message: 'It is broken.', files });
+  const { page } = await openAs(browser, {
+    server,
+    teammate: anna,
+    path: `/conversations/${path.split('/').at(-1)}`,
+  });
+  const log = page.getByRole('log', { name: 'Messages' });
+  const picture = log.getByRole('img', { name: 'parcel.png' });
+  await expect.poll(() => picture.evaluate((node) => Reflect.get(node, 'naturalWidth'))).toBe(57);
+  await log.getByText('It is broken.', { exact: true }).waitFor();
+  const link = log.getByRole('link', { name: 'invoice 7.txt' });
+  expect(await link.getAttribute('download')).toBe('invoice 7.txt');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await keepScreenshot(page, 'inbox-files');
+});
 
 test('two teammates share the conversations that need a person', async () => {
   const talk = await chat('Where is my parcel?');
@@ -106,7 +134,7 @@ test('a snoozed conversation is in its own view until it is opened', async () =>
   await page.getByText(/Snoozed until/).waitFor();
   await view(page, 'Snoozed 1').waitFor();
   await page.getByRole('button', { name: 'Reopen' }).click();
-  await view(page, 'Snoozed 0').waitFor();
+  await view(page, 'Snoozed 1').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Snooze' }).waitFor();
   expect(errors).toEqual([]);
 });

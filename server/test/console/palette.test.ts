@@ -67,7 +67,7 @@ test('finds and opens objects by name, number or id', async () => {
 const ways: [string, string, string][] = [
   ['billing led', 'Ledger', '/billing?tab=ledger'],
   ['secret', 'Webhook signing secret', '/webhooks?tab=secret'],
-  ['change password', 'Password', '/settings#password'],
+  ['change password', 'Password', '/profile#password'],
   ['new campaign', 'New campaign', '/campaigns/new'],
   ['buy num', 'Buy a number', '/numbers?open=buy'],
   ['new trunk', 'New SIP trunk', '/numbers?tab=trunks&open=new-trunk'],

@@ -111,6 +111,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
   'Chat & widget': [
     turn(['is_public', 'Public access']),
     turn(['widget_settings.calls_enabled', 'Voice calls']),
+    turn(['widget_settings.files_enabled', 'Visitors can send files']),
     turn(['widget_settings.hides_names', 'Hide names of teammates']),
     write(['widget_settings.allowed_origins', 'Allowed sites'], 'https://mill.example', [
       'https://mill.example',

@@ -8,6 +8,7 @@ import {
   untilAtRest,
 } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
+import { fixtureFile } from '../kit/documents.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import type { Client } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
@@ -131,11 +132,11 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget', () => {
       .toEqual(['assistant: Hello! How can I help you?', 'user: One\nTwo', 'assistant: Read me.']);
     expect(await focused()).toBe('Write a message');
     const stops: unknown[] = [];
-    for (let index = 0; index < 3; index += 1) {
+    for (let index = 0; index < 4; index += 1) {
       await page.keyboard.press('Shift+Tab');
       stops.push(await focused());
     }
-    expect(stops).toEqual(['Conversation', 'Close chat', 'Start a new conversation']);
+    expect(stops).toEqual(['Attach files', 'Conversation', 'Close chat', 'Start a new conversation']);
     // Keys reach the page only when the widget does not handle them.
     await page.evaluate(`{
       window.heard = [];
@@ -149,6 +150,39 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the widget', () => {
     await page.keyboard.press('Escape');
     expect(await page.evaluate('heard')).toEqual(['Shift', 'Escape']);
   });
+
+  test.each([
+    ['light', {}, {}, 'Attach files'],
+    ['dark-phone', { theme: 'dark', language: 'de' }, PHONE, 'Dateien anhängen'],
+    ['right-to-left', { color: '#0f766e', language: 'ar' }, PHONE, 'إرفاق ملفات'],
+  ])(
+    'shows files of the visitor, and axe finds no violations: %s',
+    async (name, settings, options, attach) => {
+      const { page, chat } = await visit(settings, options);
+      await chat.open();
+      const choose = chat.panel.locator('input[type=file]');
+      await chat.button(attach).waitFor();
+      const picture = { name: 'Garden.png', mimeType: 'image/png', buffer: fixtureFile('picture.png') };
+      const letter = {
+        name: 'A long name of a letter to Harbour Books.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('Dear all'),
+      };
+      await choose.setInputFiles([picture, letter]);
+      await choose.setInputFiles({ ...letter, name: 'page.txt', buffer: Buffer.from('<html>') });
+      await chat.panel.locator('.attachment-problem', { hasText: 'page.txt' }).waitFor();
+      await expect.poll(() => chat.panel.locator('.attachment progress').count()).toBe(0);
+      await untilAtRest(page);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await keepScreenshot(page, `widget-attachments-${name}`);
+      installation.model.script({ kind: 'answer', text: REPLY });
+      await chat.say('Here you are');
+      await chat.log.getByRole('link', { name: 'our page' }).waitFor();
+      await chat.log.locator('.thumbnail canvas').waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await keepScreenshot(page, `widget-files-${name}`);
+    },
+  );
 
   test('announces a reply only once, when it is complete', async () => {
     const { page, chat } = await visit();

@@ -2,11 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
 import { IS_COMPLETE_RUN } from '../kit/complete-run.ts';
+import { dropFile } from '../kit/drop-file.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { addTeammate } from '../kit/teammates.ts';
 import type { Client } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let installation: WidgetInstallation;
 let account: Client;
@@ -37,6 +43,88 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
   const countOf = ({ message_count: count }: { message_count: number }): number => count;
   const conversations = async (assistant: { id: number; uuid: string }) =>
     (await account.get(`/user/conversations?assistant_id=${assistant.id}`)).body.data;
+
+  test('sends files that the visitor drops, chooses and pastes, and says which ones it cannot send', async () => {
+    const { chat, page, errors, assistant } = await visit();
+    await chat.open();
+    await page.evaluate(`{
+      window.heard = [];
+      addEventListener('parley-chat-message', ({ detail }) => heard.push(detail));
+    }`);
+    const picture = { name: 'sink.png', mimeType: 'image/png', buffer: PNG };
+    const attached = chat.panel.locator('.attachment');
+    const problem = chat.panel.locator('.attachment-problem');
+    const choose = chat.panel.locator('input[type=file]');
+    await dropFile(chat.panel, picture);
+    await attached.locator('.preview canvas').waitFor();
+    await choose.setInputFiles([
+      { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') },
+      { name: 'none.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+      { name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(11 * 1_048_576) },
+    ]);
+    await expect.poll(() => problem.innerText()).toMatch(/page.png: This type of file can’t be sent\./);
+    await choose.setInputFiles([
+      { name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(11 * 1_048_576) },
+    ]);
+    expect(await problem.innerText()).toBe('film.pdf: The file is larger than 10 MB.');
+
+    // A failed upload is repeated; until then the message waits.
+    await page.route('**/files', (route) => route.abort());
+    await choose.setInputFiles([
+      { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('12 euros') },
+    ]);
+    const again = attached.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    // The browser reports the aborted request.
+    expect(errors.splice(0)).toContain('Failed to load resource: net::ERR_FAILED');
+    await chat.say('What is wrong?');
+    expect(await chat.said()).toHaveLength(1);
+    await page.unroute('**/files');
+    await again.click();
+    await attached
+      .locator('.file-size', { hasText: /^1 kB$/ })
+      .nth(1)
+      .waitFor();
+
+    await choose.setInputFiles(
+      Array.from({ length: 4 }, (_, index) => ({ ...picture, name: `${index}.png` })),
+    );
+    expect(await problem.innerText()).toBe('You can send up to 5 files at once.');
+    for (const index of [0, 1, 2]) await chat.button(`Remove ${index}.png`).click();
+    expect(await attached.count()).toBe(2);
+    installation.model.script({ kind: 'answer', text: 'The tap drips.' });
+    await chat.field.press('Enter');
+    await chat.log.locator('.message:not([aria-hidden])', { hasText: 'The tap drips.' }).waitFor();
+    const links = chat.log.locator('.message.user .file');
+    await links.locator('canvas').waitFor();
+    expect(
+      await links.evaluateAll((all) =>
+        all.map((link) => link.getAttribute('aria-label') ?? link.textContent),
+      ),
+    ).toEqual(['sink.png', 'bill.txt1 kB']);
+    const [{ id }] = await conversations(assistant);
+    const address = await links.first().getAttribute('href');
+    expect(address).toContain(`/api/conversations/${id}/files/`);
+    expect((await fetch(address ?? '')).headers.get('content-type')).toBe('image/png');
+    expect(await page.evaluate('heard')).toMatchObject([
+      {
+        role: 'user',
+        text: 'What is wrong?',
+        files: [{ name: 'sink.png', type: 'image/png', size: PNG.length }, { name: 'bill.txt' }],
+      },
+      { role: 'assistant' },
+    ]);
+
+    // The history has the same messages, so a reload shows neither the files as text nor a message twice.
+    await page.reload();
+    await links.locator('canvas').waitFor();
+    expect(await chat.said()).toEqual([
+      'assistant: Hello! How can I help you?',
+      'user: What is wrong?',
+      'assistant: The tap drips.',
+    ]);
+    expect(errors).toEqual([]);
+  });
 
   test('streams a formatted answer, and creates no conversation before its window is opened', async () => {
     const { chat, page, errors, assistant } = await visit({ initial_message: 'Welcome aboard!' });

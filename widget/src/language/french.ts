@@ -41,4 +41,15 @@ export const FRENCH: Texts = {
   callLive: 'Appel en cours',
   callMicrophone: 'Autorisez le micro dans votre navigateur, puis rappelez.',
   callFailed: 'L’appel a échoué. Réessayez plus tard.',
+  attach: 'Joindre des fichiers',
+  removeFile: 'Retirer {name}',
+  uploading: 'Envoi de {name}…',
+  fileTooLarge: 'Le fichier dépasse {size}.',
+  fileEmpty: 'Le fichier est vide.',
+  fileType:
+    'Ce type de fichier ne peut pas être envoyé. Envoyez une image, un PDF, un fichier Office ou un fichier texte.',
+  fileFailed: 'L’envoi du fichier a échoué.',
+  fileOffline: 'Vous êtes hors ligne. Réessayez une fois connecté.',
+  tooManyFiles: 'Vous pouvez envoyer jusqu’à {n} fichiers à la fois.',
+  fileGone: 'Non envoyé : un fichier n’est plus disponible.',
 };

@@ -41,4 +41,15 @@ export const GERMAN: Texts = {
   callLive: 'Anruf läuft',
   callMicrophone: 'Erlauben Sie das Mikrofon im Browser und rufen Sie noch einmal an.',
   callFailed: 'Der Anruf ist fehlgeschlagen. Bitte versuchen Sie es später.',
+  attach: 'Dateien anhängen',
+  removeFile: '{name} entfernen',
+  uploading: '{name} wird hochgeladen…',
+  fileTooLarge: 'Die Datei ist größer als {size}.',
+  fileEmpty: 'Die Datei ist leer.',
+  fileType:
+    'Dieser Dateityp kann nicht gesendet werden. Senden Sie ein Bild, ein PDF, eine Office- oder eine Textdatei.',
+  fileFailed: 'Das Hochladen ist fehlgeschlagen.',
+  fileOffline: 'Sie sind offline. Versuchen Sie es erneut, sobald Sie verbunden sind.',
+  tooManyFiles: 'Sie können bis zu {n} Dateien auf einmal senden.',
+  fileGone: 'Nicht gesendet: Eine Datei ist nicht mehr verfügbar.',
 };

@@ -41,4 +41,15 @@ export const ITALIAN: Texts = {
   callLive: 'Chiamata in corso',
   callMicrophone: 'Consenta il microfono nel browser e richiami.',
   callFailed: 'La chiamata non è riuscita. Riprovi più tardi.',
+  attach: 'Allega file',
+  removeFile: 'Rimuovi {name}',
+  uploading: 'Caricamento di {name}…',
+  fileTooLarge: 'Il file supera {size}.',
+  fileEmpty: 'Il file è vuoto.',
+  fileType:
+    'Questo tipo di file non può essere inviato. Invii un’immagine, un PDF, un file di Office o di testo.',
+  fileFailed: 'Il caricamento non è riuscito.',
+  fileOffline: 'È offline. Riprovi quando sarà di nuovo connesso.',
+  tooManyFiles: 'Può inviare fino a {n} file alla volta.',
+  fileGone: 'Non inviato: un file non è più disponibile.',
 };

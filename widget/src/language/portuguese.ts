@@ -41,4 +41,15 @@ export const PORTUGUESE: Texts = {
   callLive: 'Chamada em andamento',
   callMicrophone: 'Permita o microfone no navegador e ligue novamente.',
   callFailed: 'A chamada falhou. Tente novamente mais tarde.',
+  attach: 'Anexar ficheiros',
+  removeFile: 'Remover {name}',
+  uploading: 'A carregar {name}…',
+  fileTooLarge: 'O ficheiro tem mais de {size}.',
+  fileEmpty: 'O ficheiro está vazio.',
+  fileType:
+    'Este tipo de ficheiro não pode ser enviado. Envie uma imagem, um PDF, um ficheiro do Office ou de texto.',
+  fileFailed: 'O carregamento falhou.',
+  fileOffline: 'Está offline. Tente novamente quando tiver ligação.',
+  tooManyFiles: 'Pode enviar até {n} ficheiros de cada vez.',
+  fileGone: 'Não enviado: um ficheiro já não está disponível.',
 };

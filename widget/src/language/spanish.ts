@@ -41,4 +41,15 @@ export const SPANISH: Texts = {
   callLive: 'Llamada en curso',
   callMicrophone: 'Permita el micrófono en su navegador y vuelva a llamar.',
   callFailed: 'La llamada ha fallado. Inténtelo más tarde.',
+  attach: 'Adjuntar archivos',
+  removeFile: 'Quitar {name}',
+  uploading: 'Subiendo {name}…',
+  fileTooLarge: 'El archivo supera {size}.',
+  fileEmpty: 'El archivo está vacío.',
+  fileType:
+    'No se puede enviar este tipo de archivo. Envíe una imagen, un PDF, un archivo de Office o de texto.',
+  fileFailed: 'No se pudo subir el archivo.',
+  fileOffline: 'No tiene conexión. Inténtelo de nuevo cuando la recupere.',
+  tooManyFiles: 'Puede enviar hasta {n} archivos a la vez.',
+  fileGone: 'No enviado: un archivo ya no está disponible.',
 };

@@ -48,6 +48,18 @@ export interface Texts {
   callLive: string;
   callMicrophone: string;
   callFailed: string;
+  attach: string;
+  removeFile: string;
+  uploading: string;
+  /** `{size}`, such as 10 MB. */
+  fileTooLarge: string;
+  fileEmpty: string;
+  fileType: string;
+  fileFailed: string;
+  fileOffline: string;
+  /** `{n}` files. */
+  tooManyFiles: string;
+  fileGone: string;
 }
 
 /** Replaces the placeholders of a text. */

@@ -1,6 +1,7 @@
 import type { Appearance, ConversationState, Identification } from '../server/answers.ts';
 import type { ChatServer, ReplyEvent } from '../server/parley-server.ts';
-import type { Message } from '../state/chat-state.ts';
+import { randomId } from '../session/random-id.ts';
+import type { Message, SentFile } from '../state/chat-state.ts';
 import { Failure } from '../state/failure.ts';
 
 /** Greets like the assistant and answers with a hint, so that a preview stores and costs nothing. */
@@ -33,10 +34,25 @@ export class PreviewServer implements ChatServer {
     return this.#history;
   }
 
-  async *send({ message }: { message: string }): AsyncGenerator<ReplyEvent> {
+  async *send({
+    message,
+    files,
+  }: {
+    message: string;
+    files?: readonly SentFile[] | undefined;
+  }): AsyncGenerator<ReplyEvent> {
     const text = 'This is a preview. To talk to the assistant, use the test chat.';
-    this.#history = [...this.#history, { role: 'user', text: message }, { role: 'assistant', text }];
+    this.#history = [
+      ...this.#history,
+      { role: 'user', text: message, ...(files === undefined ? {} : { files }) },
+      { role: 'assistant', text },
+    ];
     yield { type: 'replied', text };
+  }
+
+  async upload(_conversationId: string, file: File): Promise<SentFile> {
+    const { name, type, size } = file;
+    return { id: randomId(), name, type, size, url: URL.createObjectURL(file) };
   }
 
   async *follow(_conversationId: string, signal: AbortSignal): AsyncGenerator<ConversationState> {

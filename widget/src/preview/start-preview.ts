@@ -53,7 +53,9 @@ function show(
     actions: {
       open: () => session.open(),
       close: () => session.close(),
-      send: (text) => session.send(text),
+      send: (text, files) => session.send(text, files),
+      upload: (file, options) => session.upload(file, options),
+      discard: () => session.discard(),
       retry: () => session.retry(),
       restart: () => session.restart(),
       goBack: () => session.goBack(),

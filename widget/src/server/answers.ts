@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { historyMessage } from '#contract/conversations.ts';
 import type { conversationState, widgetAppearance } from '#contract/widget.ts';
 import { CATALOGUES } from '../language/choose-language.ts';
-import type { Message } from '../state/chat-state.ts';
+import type { Message, SentFile } from '../state/chat-state.ts';
 import { Failure } from '../state/failure.ts';
 
 export type Appearance = z.output<typeof widgetAppearance>;
@@ -44,6 +44,7 @@ export function asAppearance(value: unknown): Appearance {
     away_contact: textOrNull(rest['away_contact']),
     is_away: rest['is_away'] === true,
     calls_enabled: rest['calls_enabled'] === true,
+    files_enabled: rest['files_enabled'] === true,
     picture: textOrNull(rest['picture']),
   };
 }
@@ -76,14 +77,25 @@ export function asIdentification(value: unknown): Identification {
   };
 }
 
-export function asHistory(value: unknown): Message[] {
+/** @param urlOf the address of a file */
+export function asHistory(value: unknown, urlOf: (fileId: string) => string): Message[] {
   if (!Array.isArray(value)) throw new Failure('unreachable');
   return value.map((item) => {
-    const { role, content, author_name: name } = asRecord(item);
+    const { role, content, author_name: name, files } = asRecord(item);
     const authorName = textOrNull(name);
-    const message = { role: asRole(role), text: asText(content) };
-    return authorName === null ? message : { ...message, authorName };
+    const message: Message = { role: asRole(role), text: asText(content) };
+    if (authorName !== null) message.authorName = authorName;
+    if (!Array.isArray(files) || files.length === 0) return message;
+    // The text lists the files for clients that show no files.
+    const text = message.text.replaceAll(/^\[attachment: .*\]$/gm, '').trim();
+    return { ...message, text, files: files.map((file) => asFile(file, urlOf)) };
   });
+}
+
+export function asFile(value: unknown, urlOf: (fileId: string) => string): SentFile {
+  const { id, name, content_type: type, byte_count: size } = asRecord(value);
+  const bytes = typeof size === 'number' ? size : 0;
+  return { id: asText(id), name: asText(name), type: asText(type), size: bytes, url: urlOf(asText(id)) };
 }
 
 function asRole(role: unknown): HistoryMessage['role'] {

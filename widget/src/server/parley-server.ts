@@ -1,8 +1,9 @@
-import type { Message } from '../state/chat-state.ts';
+import type { Message, SentFile } from '../state/chat-state.ts';
 import { Failure } from '../state/failure.ts';
 import {
   type Appearance,
   asAppearance,
+  asFile,
   asHistory,
   asIdentification,
   asRecord,
@@ -12,6 +13,7 @@ import {
   type Identification,
 } from './answers.ts';
 import { ask, askEvents } from './request.ts';
+import { type UploadOptions, upload } from './upload.ts';
 
 /** Progress of a sent message; `replied` is the last event. */
 export type ReplyEvent =
@@ -58,7 +60,8 @@ export class ParleyServer {
     const body = { assistant_id: assistantId, type: 'widget', variables, ...opening };
     const options = { method: 'POST', body, key, silenceMs: ANSWER_SILENCE_MS } as const;
     const answer = asRecord(await ask(`${this.#api}/conversations`, options));
-    return { id: asText(answer['conversation_id']), history: asHistory(answer['history']) };
+    const id = asText(answer['conversation_id']);
+    return { id, history: asHistory(answer['history'], this.#fileOf(id)) };
   }
 
   /** @param about `key`: the same for a repeated request, because a token can be used once */
@@ -86,7 +89,7 @@ export class ParleyServer {
 
   async readHistory(conversationId: string): Promise<Message[]> {
     const answer = asRecord(await ask(this.#conversation(conversationId), { silenceMs: ANSWER_SILENCE_MS }));
-    return asHistory(answer['history']);
+    return asHistory(answer['history'], this.#fileOf(conversationId));
   }
 
   /** @param about `key`: idempotency key, so that a retried message is stored, answered and charged once */
@@ -95,14 +98,16 @@ export class ParleyServer {
       conversationId: string;
       message: string;
       variables?: Readonly<Record<string, unknown>> | undefined;
+      files?: readonly SentFile[] | undefined;
       key: string;
     },
     signal: AbortSignal,
   ): AsyncGenerator<ReplyEvent> {
-    const { conversationId, message, variables, key } = about;
+    const { conversationId, message, variables, files, key } = about;
+    const ids = files?.map(({ id }) => id);
     const options = {
       method: 'POST',
-      body: { message, variables },
+      body: { message: message === '' ? undefined : message, variables, files: ids },
       key,
       signal,
       silenceMs: REPLY_SILENCE_MS,
@@ -123,12 +128,22 @@ export class ParleyServer {
     throw new Failure('broken-off');
   }
 
+  /** Uploads a file, which a message of the conversation can contain. */
+  async upload(conversationId: string, file: File, options: UploadOptions): Promise<SentFile> {
+    const answer = await upload(`${this.#conversation(conversationId)}/files`, file, options);
+    return asFile(asRecord(answer)['file'], this.#fileOf(conversationId));
+  }
+
   /** Streams the state of the conversation: the current one first, then every change, until the server closes the stream. */
   async *follow(conversationId: string, signal: AbortSignal): AsyncGenerator<ConversationState> {
     const options = { silenceMs: STATE_SILENCE_MS, signal };
     for await (const { event, data } of askEvents(`${this.#conversation(conversationId)}/events`, options)) {
       if (event === 'state') yield asState(JSON.parse(data));
     }
+  }
+
+  #fileOf(conversationId: string): (fileId: string) => string {
+    return (fileId) => `${this.#conversation(conversationId)}/files/${encodeURIComponent(fileId)}`;
   }
 
   #conversation(id: string): string {

@@ -1,6 +1,7 @@
 import type { VisitorIdentity } from '../page-api.ts';
 import type { ChatServer } from '../server/parley-server.ts';
-import type { Message, Previous } from '../state/chat-state.ts';
+import type { UploadOptions } from '../server/upload.ts';
+import type { Message, Previous, SentFile } from '../state/chat-state.ts';
 import { asFailure } from '../state/failure.ts';
 import { leftBehind } from '../state/next-state.ts';
 import type { Store } from '../state/store.ts';
@@ -73,12 +74,29 @@ export class ChatSession {
     if (this.#deps.store.state.isOpen) this.#deps.store.dispatch({ type: 'closed' });
   }
 
-  /** @param text not blank, at most `MOST_CHARACTERS` long */
-  send(text: string): void {
+  /** @param text at most `MOST_CHARACTERS` long; blank only with files */
+  send(text: string, files: readonly SentFile[] = []): void {
     const variables = this.#newVariables;
     this.#newVariables = {};
     const isChanged = Object.keys(variables).length > 0;
-    this.#deps.store.dispatch({ type: 'wrote', key: randomId(), text, ...(isChanged ? { variables } : {}) });
+    this.#deps.store.dispatch({
+      type: 'wrote',
+      key: randomId(),
+      text,
+      ...(isChanged ? { variables } : {}),
+      ...(files.length > 0 ? { files } : {}),
+    });
+    void this.#deliver();
+  }
+
+  /** Uploads a file for the next message. Throws `Failure`. */
+  async upload(file: File, options: UploadOptions): Promise<SentFile> {
+    return this.#deps.server.upload(await this.#conversation(), file, options);
+  }
+
+  /** Gives up the first unsent message, and sends the others. */
+  discard(): void {
+    this.#deps.store.dispatch({ type: 'discarded' });
     void this.#deliver();
   }
 

@@ -56,12 +56,12 @@ async function deliver(deps: DeliveryDeps, message: Outgoing): Promise<Failure |
 
 async function attempt(
   { server, store, signal }: DeliveryDeps,
-  { conversationId, message: { key, text, variables } }: Delivery,
+  { conversationId, message: { key, text, variables, files } }: Delivery,
 ): Promise<Failure | null> {
   // Clears the words of an earlier attempt.
   store.dispatch({ type: 'sending', key });
   try {
-    const about = { conversationId, message: text, variables, key };
+    const about = { conversationId, message: text, variables, files, key };
     for await (const event of server.send(about, signal)) store.dispatch({ ...event, key });
     return null;
   } catch (error) {

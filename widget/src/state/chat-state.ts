@@ -1,11 +1,24 @@
 import type { FailureKind } from './failure.ts';
 
+/** A file on the server. */
+export interface SentFile {
+  id: string;
+  name: string;
+  /** Media type. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  url: string;
+}
+
 /** A message stored on the server. */
 export interface Message {
   role: 'assistant' | 'user';
   text: string;
   /** Name of the teammate who wrote it; absent for the assistant and the visitor. */
   authorName?: string;
+  /** Absent without files. */
+  files?: readonly SentFile[];
 }
 
 /** A message of the visitor without a known answer. */
@@ -16,6 +29,8 @@ export interface Outgoing {
   after: number;
   /** Variables of the prompt to set with the message. */
   variables?: Readonly<Record<string, unknown>>;
+  /** Absent without files. */
+  files?: readonly SentFile[];
 }
 
 /** Why the conversation is blocked. `unsent`: a message is left from an earlier page. */
@@ -76,7 +91,9 @@ export type ChatEvent =
   | { type: 'closed' }
   | { type: 'conversation'; id: string; history: readonly Message[] }
   | { type: 'history'; history: readonly Message[] }
-  | { type: 'wrote'; key: string; text: string; variables?: Readonly<Record<string, unknown>> }
+  | ({ type: 'wrote' } & Omit<Outgoing, 'after'>)
+  /** The visitor gave up the first outgoing message. */
+  | { type: 'discarded' }
   /** Events with a key belong to that message and are ignored unless it is the first outgoing one. */
   | { type: 'sending'; key: string }
   | { type: 'words'; key: string; text: string }

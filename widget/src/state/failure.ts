@@ -13,6 +13,8 @@ export type FailureKind =
   | 'no-reply'
   /** The same message is already being answered. */
   | 'running'
+  /** The server does not take the file, or a file of the message is gone. */
+  | 'refused'
   /** The visitor's token or key was refused. */
   | 'identity-refused'
   /** The reply stream ended early. */
@@ -36,6 +38,8 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   403: 'identity-refused',
   404: 'gone',
   409: 'running',
+  413: 'refused',
+  422: 'refused',
   429: 'slow-down',
   503: 'no-reply',
 };

@@ -30,6 +30,8 @@ function change(state: ChatState, event: ChatEvent): ChatState {
       const written = { ...message, after: state.history.length };
       return { ...state, outgoing: [...state.outgoing, written], previous: null };
     }
+    case 'discarded':
+      return { ...state, outgoing: state.outgoing.slice(1), problem: null };
     case 'sending':
       return { ...state, isSending: true, problem: null, words: '', isLookingUp: false };
     case 'words':
@@ -65,12 +67,32 @@ function markSeen(state: ChatState): ChatState {
 /** Index of each outgoing message in the history, or -1. Matches in order, so no two share an index. */
 function positionsOf({ history, outgoing }: Pick<ChatState, 'history' | 'outgoing'>): number[] {
   let free = 0;
-  return outgoing.map(({ after, text }) => {
+  return outgoing.map(({ after, ...message }) => {
     const first = Math.max(after, free);
-    const position = history.findIndex((one, at) => at >= first && one.role === 'user' && one.text === text);
+    const position = history.findIndex(
+      (one, at) => at >= first && one.role === 'user' && isSameContent(one, message),
+    );
     if (position !== -1) free = position + 1;
     return position;
   });
+}
+
+/** The server may change the text of a message with files, but not their ids. */
+function isSameContent(one: Content, other: Content): boolean {
+  const files = fileIds(other);
+  return fileIds(one) === files && (files !== '' || one.text === other.text);
+}
+
+type Content = Pick<Message, 'text' | 'files'>;
+
+/** The ids of a message's files as one text. */
+export function fileIds({ files = [] }: Pick<Message, 'files'>): string {
+  return files.map(({ id }) => id).join();
+}
+
+/** The text and the files of a message. */
+function contentOf({ text, files }: Content): Content {
+  return files === undefined ? { text } : { text, files };
 }
 
 /** Messages that the history contains with an answer, or that wait for a teammate, are no longer outgoing. */
@@ -101,7 +123,7 @@ function continued(state: ChatState): ChatState {
 function replied(state: ChatState, text: string | null): ChatState {
   const [first, ...outgoing] = state.outgoing;
   if (first === undefined) return state;
-  const said: Message[] = positionsOf(state)[0] === -1 ? [{ role: 'user', text: first.text }] : [];
+  const said: Message[] = positionsOf(state)[0] === -1 ? [{ role: 'user', ...contentOf(first) }] : [];
   if (text !== null) said.push({ role: 'assistant', text });
   const history = [...state.history, ...said];
   const settled = { isSending: false, words: '', isLookingUp: false, problem: null } as const;
@@ -136,6 +158,6 @@ export function shownMessages(state: ChatState): ShownMessage[] {
   const positions = positionsOf(state);
   const others = state.outgoing
     .filter((_message, index) => positions[index] === -1)
-    .map(({ text }) => ({ role: 'user' as const, text, isUnsent: state.problem !== null }));
+    .map((message) => ({ role: 'user' as const, ...contentOf(message), isUnsent: state.problem !== null }));
   return [...stored, ...others];
 }

@@ -3,7 +3,8 @@ import type { Texts } from '../language/texts.ts';
 import { filled } from '../language/texts.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
-import type { ShownMessage } from '../state/next-state.ts';
+import { fileIds, type ShownMessage } from '../state/next-state.ts';
+import { sentFile } from './sent-file.ts';
 
 /** Within this distance of the end, the list scrolls with new content. */
 const NEAR_END_PX = 90;
@@ -75,7 +76,7 @@ export class MessageList {
     return added.some(({ role }) => role === 'user');
   }
 
-  #render({ role, text, isUnsent, authorName }: ShownMessage): HTMLElement[] {
+  #render({ role, text, isUnsent, authorName, files = [] }: ShownMessage): HTMLElement[] {
     const author = role === 'user' ? this.#texts.you : (authorName ?? this.#name);
     const label =
       authorName === undefined
@@ -87,7 +88,8 @@ export class MessageList {
       'div',
       { class: classes },
       label,
-      element('div', { class: 'text', dir: 'auto' }, ...content),
+      ...(text === '' ? [] : [element('div', { class: 'text', dir: 'auto' }, ...content)]),
+      ...files.map((file) => sentFile(file, this.#texts.language)),
     );
     return isUnsent ? [bubble, element('span', { class: 'note' }, this.#texts.unsent)] : [bubble];
   }
@@ -98,6 +100,7 @@ function isSame(one: ShownMessage, other: ShownMessage | undefined): boolean {
     one.role === other?.role &&
     one.text === other.text &&
     one.isUnsent === other.isUnsent &&
-    one.authorName === other.authorName
+    one.authorName === other.authorName &&
+    fileIds(one) === fileIds(other)
   );
 }

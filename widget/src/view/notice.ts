@@ -3,7 +3,7 @@ import type { Texts } from '../language/texts.ts';
 import type { ChatState, Problem } from '../state/chat-state.ts';
 
 /** Action offered with a notice. */
-export type Remedy = 'retry' | 'restart' | 'go-back' | null;
+export type Remedy = 'retry' | 'restart' | 'go-back' | 'discard' | null;
 
 interface Advice {
   text: string;
@@ -22,6 +22,8 @@ export function adviceFor(state: ChatState, texts: Texts): Advice | null {
     return { text: texts.newConversation, label: texts.goBack, remedy: 'go-back', isBad: false };
   }
   const again = outgoing.length > 0 ? texts.sendAgain : texts.tryAgain;
+  if (problem === 'refused' && outgoing[0]?.files !== undefined)
+    return { text: texts.fileGone, label: texts.dismiss, remedy: 'discard', isBad: true };
   if (problem !== 'gone') return { ...describe(problem, texts, again), isBad: true };
   if (state.conversationId === null)
     return { text: texts.assistantGone, label: '', remedy: null, isBad: true };
@@ -46,6 +48,7 @@ function describe(
     case 'running':
     case 'broken-off':
       return { text: texts.noReply, label, remedy: 'retry' };
+    case 'refused':
     case 'identity-refused':
     case 'unreachable':
       return { text: texts.unreachable, label, remedy: 'retry' };

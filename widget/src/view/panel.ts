@@ -4,8 +4,9 @@ import { filled, type Texts } from '../language/texts.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { Appearance } from '../server/answers.ts';
-import type { ChatState } from '../state/chat-state.ts';
+import type { ChatState, SentFile } from '../state/chat-state.ts';
 import { shownMessages } from '../state/next-state.ts';
+import type { Upload } from './attachments.ts';
 import { awayNote } from './away-note.ts';
 import { CallBar } from './call-bar.ts';
 import { Composer } from './composer.ts';
@@ -18,7 +19,10 @@ import { coversPage } from './viewport.ts';
 
 export interface PanelActions {
   close(): void;
-  send(text: string): void;
+  send(text: string, files?: readonly SentFile[]): void;
+  upload: Upload;
+  /** Gives up the message that cannot be sent. */
+  discard(): void;
   retry(): void;
   restart(): void;
   goBack(): void;
@@ -56,11 +60,16 @@ export class Panel {
     this.#notice = new Notice((remedy) => {
       if (remedy === 'restart') actions.restart();
       else if (remedy === 'go-back') actions.goBack();
+      else if (remedy === 'discard') actions.discard();
       else actions.retry();
       this.#composer.focus();
     });
     const { placeholder, starters, consent_text: consent } = appearance;
-    this.#composer = new Composer(texts, { placeholder, onSend: actions.send });
+    this.#composer = new Composer(texts, {
+      placeholder,
+      onSend: actions.send,
+      upload: appearance.files_enabled ? actions.upload : null,
+    });
     this.#starters = new Starters(texts, starters, (text) => {
       actions.send(text);
       this.#composer.focus();
@@ -85,6 +94,7 @@ export class Panel {
       this.#composer.node,
     ];
     this.node = element('section', attributes, ...parts.filter((part) => part !== null));
+    if (appearance.files_enabled) this.#takeDrops();
     this.node.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !isComposing(event)) {
         // Keep Escape from also closing something on the page.
@@ -109,6 +119,8 @@ export class Panel {
 
   show(state: ChatState): void {
     this.#timeSlowness(state);
+    const before = this.#state?.conversationId ?? null;
+    if (before !== null && before !== state.conversationId) this.#composer.clearFiles();
     this.#state = state;
     this.node.hidden = !state.isOpen;
     this.node.setAttribute('aria-modal', String(coversPage()));
@@ -141,6 +153,27 @@ export class Panel {
       this.#isSlow = true;
       if (this.#state !== null) this.show(this.#state);
     }, SLOW_MS);
+  }
+
+  /** Files that are dropped on the window are attached. */
+  #takeDrops(): void {
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+    this.node.addEventListener('dragover', (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      this.node.classList.add('dropping');
+    });
+    this.node.addEventListener('dragleave', (event) => {
+      const { relatedTarget } = event;
+      const isInside = relatedTarget instanceof Node && this.node.contains(relatedTarget);
+      if (!isInside) this.node.classList.remove('dropping');
+    });
+    this.node.addEventListener('drop', (event) => {
+      this.node.classList.remove('dropping');
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      this.#composer.addFiles([...(event.dataTransfer?.files ?? [])]);
+    });
   }
 
   #header(actions: PanelActions): HTMLElement {

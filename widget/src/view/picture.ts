@@ -1,17 +1,15 @@
 import { element } from '../element.ts';
+import { drawFrom } from './draw-picture.ts';
 
 /** Width and height in pixels, twice the largest size that is shown. */
 const SIZE = 96;
 
-/**
- * The assistant's picture; until it is loaded, and if it cannot be, the first letter of the title. Drawn from a request
- * that `connect-src` already allows, so pages need no `img-src` for it.
- */
+/** The assistant's picture; until it is loaded, and if it cannot be, the first letter of the title. */
 export function face(title: string, url: string | null): HTMLElement {
   const [letter = ''] = title.trim();
   const node = element('div', { class: 'face', 'aria-hidden': 'true' }, letter.toUpperCase());
   if (url !== null) {
-    void draw(url).then(
+    void drawFrom(url, { width: SIZE, height: SIZE }).then(
       (canvas) => {
         node.replaceChildren(canvas);
         node.classList.add('pictured');
@@ -20,17 +18,4 @@ export function face(title: string, url: string | null): HTMLElement {
     );
   }
   return node;
-}
-
-async function draw(url: string): Promise<HTMLCanvasElement> {
-  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' });
-  if (!response.ok) throw new Error(`The picture has status ${response.status}.`);
-  const image = await createImageBitmap(await response.blob());
-  const canvas = element('canvas', { width: String(SIZE), height: String(SIZE) });
-  // Covers the square; what is longer is cut off on both sides.
-  const side = Math.min(image.width, image.height);
-  const [left, top] = [(image.width - side) / 2, (image.height - side) / 2];
-  canvas.getContext('2d')?.drawImage(image, left, top, side, side, 0, 0, SIZE, SIZE);
-  image.close();
-  return canvas;
 }

@@ -85,7 +85,6 @@ const PARTS: readonly Place[] = [
     words: 'money customers people answer busy',
     isSandbox: true,
   },
-  { label: t('Account'), href: '/settings#account', icon: Info, words: 'settings name e-mail email' },
   {
     label: t('Appearance'),
     href: '/settings#appearance',
@@ -94,7 +93,7 @@ const PARTS: readonly Place[] = [
   },
   { label: t('Time zone'), href: '/settings#time-zone', icon: Clock, words: 'settings clock days utc' },
   { label: t('Profile'), href: '/profile', icon: CircleUser, words: 'name e-mail email accounts switch' },
-  { label: t('Password'), href: '/settings#password', icon: KeyRound, words: 'settings change security' },
+  { label: t('Password'), href: '/profile#password', icon: KeyRound, words: 'settings change security' },
   {
     label: t('This server'),
     href: '/settings#installation',

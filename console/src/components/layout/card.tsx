@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 interface CardProps {
-  /** Anchor in the URL: `/settings#password`. */
+  /** Anchor in the URL: `/profile#password`. */
   id?: string;
   title?: ReactNode;
   text?: ReactNode;

@@ -1935,6 +1935,8 @@ export interface ConversationView {
     author_name: string | null;
     /** Text of the message. */
     content: string;
+    /** Files of the message. */
+    attachments: Array<Attachment>;
     /** Tool calls, oldest first. */
     function_calls: Array<FunctionCall>;
     /** Model requests behind this answer, oldest first; empty for messages written by people. */
@@ -2725,6 +2727,8 @@ export interface HistoryMessage {
   author_name?: string | null | undefined;
   /** Tool calls, oldest first. */
   function_calls?: Array<FunctionCall> | undefined;
+  /** Files of the message, which `content` lists as `[attachment: …]`; absent without files. */
+  files?: Array<VisitorFile> | undefined;
 }
 
 export interface HistoryResponse {
@@ -2755,6 +2759,8 @@ export interface HumanMessageResponse {
     author_name?: string | null | undefined;
     /** Tool calls, oldest first. */
     function_calls?: Array<FunctionCall> | undefined;
+    /** Files of the message, which `content` lists as `[attachment: …]`; absent without files. */
+    files?: Array<VisitorFile> | undefined;
     /** Id of the message; null without one. */
     message_id: number;
     /** Messaging channel only: the id for tracking the message's delivery. */
@@ -5818,9 +5824,30 @@ export interface VisitorDetails {
   phone?: string | null | undefined;
 }
 
+/** A file of a conversation, at `GET /conversations/{uuid}/files/{id}`. */
+export interface VisitorFile {
+  /** Names the file in `files` of a message and in its address. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Detected from the content. */
+  content_type: string;
+  /** Size in bytes; null until stored. */
+  byte_count: number;
+}
+
+export interface VisitorFileResponse {
+  /** Its current state. */
+  status: true;
+  /** A CSV file or an Excel workbook. */
+  file: VisitorFile;
+}
+
 export interface VisitorMessageRequest {
-  /** What the visitor wrote. */
-  message: string;
+  /** Required without files. */
+  message?: string | null | undefined;
+  /** Ids of files from `POST /conversations/{uuid}/files` that no other message has. */
+  files?: Array<string> | null | undefined;
   /** Replace variables of the conversation with the same names from this message on. */
   variables?: Record<string, unknown> | null | undefined;
 }
@@ -6064,6 +6091,8 @@ export interface WidgetAppearance {
   away_contact: string | null;
   /** Visitors can call the assistant from the widget. */
   calls_enabled: boolean;
+  /** Visitors can send files. */
+  files_enabled: boolean;
   /** The assistant's name. */
   name: string;
   /** The assistant's greeting, with its variables filled in. */
@@ -6164,6 +6193,8 @@ export interface WidgetSettings {
   calls_enabled: boolean;
   /** Visitors do not see the names of teammates who answer. */
   hides_names: boolean;
+  /** Visitors can send files. */
+  files_enabled: boolean;
 }
 
 export interface WidgetSettingsChanges {
@@ -6202,6 +6233,8 @@ export interface WidgetSettingsChanges {
   calls_enabled?: boolean | null | undefined;
   /** Visitors do not see the names of teammates who answer. */
   hides_names?: boolean | null | undefined;
+  /** Visitors can send files. */
+  files_enabled?: boolean | null | undefined;
 }
 
 export type WidgetTheme = 'light' | 'dark' | 'auto';

@@ -1085,7 +1085,7 @@ class PublicConversationsMessages extends Resource {
    */
   create(
     uuid: string,
-    params: types.VisitorMessageRequest,
+    params?: types.VisitorMessageRequest,
     options?: RequestOptions,
   ): ApiPromise<types.VisitorMessageResponse> {
     return this.transport.call(
@@ -1100,12 +1100,35 @@ class PublicConversationsMessages extends Resource {
    */
   createStream(
     uuid: string,
-    params: types.VisitorMessageRequest,
+    params?: types.VisitorMessageRequest,
     options?: RequestOptions,
   ): Promise<EventStream<types.PublicConversationsMessagesCreateEvent>> {
     return this.transport.stream(
       { method: 'POST', path: path`/conversations/${uuid}/messages`, params, isIdempotent: true },
       { gives: 'event', lastEvent: null },
+      options,
+    );
+  }
+}
+
+class PublicConversationsFiles extends Resource {
+  /**
+   * For assistants with `files_enabled`. A picture (PNG, JPEG, WebP or GIF), PDF, Word, Excel or
+   * PowerPoint file (DOCX, XLSX, PPTX) or text file with at most 10 MB; the content decides. Send it
+   * with a message within a day, or it is deleted. At most 100 MB a day for each conversation and 20
+   * files that are not sent yet.
+   */
+  create(uuid: string, options?: RequestOptions): ApiPromise<types.VisitorFileResponse> {
+    return this.transport.call({ method: 'POST', path: path`/conversations/${uuid}/files` }, options);
+  }
+
+  /**
+   * The UUID of the conversation is the visitor’s secret. Pictures are answered with their type;
+   * browsers download all other files.
+   */
+  get(uuid: string, file: string, options?: RequestOptions): Promise<Response> {
+    return this.transport.download(
+      { method: 'GET', path: path`/conversations/${uuid}/files/${file}` },
       options,
     );
   }
@@ -1124,6 +1147,7 @@ class PublicConversationsEvents extends Resource {
 
 class PublicConversations extends Resource {
   readonly messages = new PublicConversationsMessages(this.transport);
+  readonly files = new PublicConversationsFiles(this.transport);
   readonly events = new PublicConversationsEvents(this.transport);
 
   /**

@@ -45,3 +45,35 @@ test('a call that is ended while its connection is broken is hung up over a new 
   const [code] = await once(socket, 'close');
   expect([code, received]).toEqual([1005, ['{"type":"hang-up"}']]);
 });
+
+test('text that is sent while the connection closes arrives over the next one', async () => {
+  const Native = globalThis.WebSocket;
+  const sockets: WebSocket[] = [];
+  globalThis.WebSocket = class extends Native {
+    constructor(url: string | URL) {
+      super(url);
+      sockets.push(this);
+    }
+  };
+  const opened = Promise.withResolvers<void>();
+  const call = new CallSocket(address, {
+    received: () => {
+      call.ready('secret');
+      opened.resolve();
+    },
+    broke: () => undefined,
+    closed: () => expect.unreachable(),
+  });
+  globalThis.WebSocket = Native;
+  const first = await connected();
+  first.socket.send('{"type":"ready"}');
+  await opened.promise;
+  first.socket.close(4999);
+  while (sockets[0]?.readyState === Native.OPEN) await new Promise(setImmediate);
+  call.send('{"type":"typed"}');
+  const { socket } = await connected();
+  socket.send('{"type":"ready"}');
+  const [data] = await once(socket, 'message');
+  expect(String(data)).toBe('{"type":"typed"}');
+  call.close();
+});

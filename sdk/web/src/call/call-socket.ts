@@ -58,8 +58,10 @@ export class CallSocket {
 
   /** Sends a message, after reconnecting if necessary. */
   send(text: string): void {
-    if (this.#resumeToken !== null && !this.#isReady) this.#unsent.push(text);
-    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+    const isOpen = this.#socket.readyState === WebSocket.OPEN;
+    if (isOpen && (this.#isReady || this.#resumeToken === null)) this.#socket.send(text);
+    // A connection that is closing still counts as ready, but loses what is sent.
+    else if (this.#resumeToken !== null) this.#unsent.push(text);
   }
 
   /** Sends real-time data; drops it while there is no connection. */

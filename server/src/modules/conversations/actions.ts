@@ -12,6 +12,7 @@ import { type RateLimiter, tooManyRequests } from '../../http/rate-limit.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { personOf } from './inbox/person.ts';
 import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
+import { contentOf } from './messages/file-placeholders.ts';
 import { insertHumanMessage } from './messages/ledger.ts';
 import { rewindConversation } from './messages/rewind.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
@@ -30,6 +31,7 @@ import {
   setAiEnabled,
 } from './store.ts';
 import { readConversationView } from './view/conversation-view.ts';
+import { requireFiles } from './widget/files/file-actions.ts';
 import type { FollowerService } from './widget/follower-service.ts';
 import { visitorOfRequest } from './widget/identity/identity-actions.ts';
 import { type Page, requireSite } from './widget/require-site.ts';
@@ -45,7 +47,10 @@ const CONVERSATION_NOT_FOUND = 'Conversation';
 
 interface VisitorMessage {
   uuid: string;
+  /** Empty for files without text. */
   message: string;
+  /** Ids of uploaded files. */
+  files: readonly string[];
   /** Variables to set before the message is answered. */
   variables: Record<string, unknown> | null;
   requestId: string;
@@ -122,19 +127,38 @@ function warmUp(dependencies: ConversationDependencies, assistant: ConversationA
  */
 export async function answerVisitor(
   dependencies: ConversationDependencies,
-  { uuid, page, accountId, variables, ...asked }: VisitorMessage,
+  { uuid, page, accountId, variables, message: text, files: ids, ...request }: VisitorMessage,
 ): Promise<AsyncIterable<ReplyEvent>> {
+  const loaded = await requireVisitorTalk(dependencies, { uuid, page, accountId });
+  const files = await requireFiles(dependencies, loaded, { ids, named: request.named });
+  const described = files.map(({ content_type: contentType, file_name: fileName }) => ({
+    contentType,
+    fileName,
+  }));
+  const asked = {
+    ...request,
+    message: contentOf(text, described),
+    files: files.map(({ uuid: file }) => file),
+  };
+  if (variables === null) return startReply(dependencies, { loaded, ...asked });
+  requireRoom(loaded, variables);
+  await mergeVariables(dependencies.database, uuid, variables);
+  const changed = await requireConversation(dependencies, uuid);
+  return startReply(dependencies, { loaded: changed, ...asked });
+}
+
+/** The conversation that a visitor writes in. Throws `not-found` if it takes no messages of this visitor or page. */
+export async function requireVisitorTalk(
+  dependencies: Pick<ConversationDependencies, 'database'>,
+  { uuid, page, accountId }: { uuid: string; page: Page; accountId: number | null },
+): Promise<LoadedConversation> {
   const loaded = await requireConversation(dependencies, uuid);
   // Customers of other conversation types write through the account's API or a carrier.
   const { type, opened_by_account: isByAccount, user_id: userId } = loaded.conversation;
   const mayWrite = loaded.assistant.is_public || isByAccount || accountId === userId;
   if (!VISITOR_TYPES.has(type) || !mayWrite) throw notFound(CONVERSATION_NOT_FOUND);
   requireSite(page, loaded.assistant.allowed_origins);
-  if (variables === null) return startReply(dependencies, { loaded, ...asked });
-  requireRoom(loaded, variables);
-  await mergeVariables(dependencies.database, uuid, variables);
-  const changed = await requireConversation(dependencies, uuid);
-  return startReply(dependencies, { loaded: changed, ...asked });
+  return loaded;
 }
 
 /** Of the variables that visitors give one conversation, as JSON. */
@@ -230,7 +254,7 @@ function phoneIn(identifier: string): string | null {
 }
 
 async function requireConversation(
-  { database }: ConversationDependencies,
+  { database }: Pick<ConversationDependencies, 'database'>,
   uuid: string,
 ): Promise<LoadedConversation> {
   const loaded = isUuid(uuid) ? await loadConversation(database, { uuid }) : null;

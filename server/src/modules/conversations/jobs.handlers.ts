@@ -6,15 +6,23 @@ import { type Loop, type Run, startLoop } from '../../work/loop.ts';
 import { endDueConversations } from './endings/end-due.ts';
 import { findForsakenEnds } from './endings/end-store.ts';
 import { type EvaluationWork, evaluateEnd } from './endings/evaluate-end.ts';
-import { enqueueEvaluations, evaluateEndJob, settleTurnsJob, summarizeJob, tendEndsJob } from './jobs.ts';
+import {
+  deleteUnsentFilesJob,
+  enqueueEvaluations,
+  evaluateEndJob,
+  settleTurnsJob,
+  summarizeJob,
+  tendEndsJob,
+} from './jobs.ts';
 import { findAbandonedTurns, refundTurn } from './messages/ledger.ts';
 import { summarizeConversation } from './summaries/summarize-conversation.ts';
+import { deleteUnsentFiles } from './widget/files/file-store.ts';
 
-/** These jobs run once a minute. */
-export const conversationSchedules = [settleTurnsJob, tendEndsJob].map(({ name }) => ({
-  cron: '* * * * *',
-  jobName: name,
-}));
+export const conversationSchedules = [
+  { cron: '* * * * *', jobName: settleTurnsJob.name },
+  { cron: '* * * * *', jobName: tendEndsJob.name },
+  { cron: '17 * * * *', jobName: deleteUnsentFilesJob.name },
+];
 
 /** Handlers of `short` jobs, and of evaluations and summaries, which wait for models. */
 export function conversationJobHandlers(
@@ -25,6 +33,7 @@ export function conversationJobHandlers(
     short: [
       handleJob(settleTurnsJob, () => settleTurns(database, log)),
       handleJob(tendEndsJob, () => tendEnds(database)),
+      handleJob(deleteUnsentFilesJob, () => deleteUnsentFiles(database)),
     ],
     evaluation: [
       handleJob(evaluateEndJob, (payload, job) => evaluateEnd(deps, payload, job)),

@@ -30,6 +30,13 @@ export const summarizeJob = defineJob({
   maxAttempts: 6,
 });
 
+/** Deletes files that visitors uploaded and did not send. */
+export const deleteUnsentFilesJob = defineJob({
+  name: 'conversations:delete-unsent-files',
+  payload: z.unknown(),
+  maxAttempts: 1,
+});
+
 const LOWEST_PRIORITY = 32_767;
 
 /** @param ends `ahead` orders them so that accounts take turns */

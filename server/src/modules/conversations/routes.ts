@@ -90,6 +90,11 @@ export function conversationRoutes(dependencies: ConversationDependencies): Rout
   ];
 }
 
+/** A message needs a text or a file. */
+function isBlank(body: { message?: unknown; files?: unknown }): boolean {
+  return body.message == null && (!Array.isArray(body.files) || body.files.length === 0);
+}
+
 function visitorRoutes(dependencies: ConversationDependencies): Route[] {
   return [
     defineRoute({
@@ -148,11 +153,14 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       success: { status: 200, schema: visitorMessageResponse, events: replyEvent },
       refusals: [402, 409, 503],
       isIdempotent: true,
+      example: { message: 'When are you open?' },
+      check: (_context, { body }) => (isBlank(body) ? { message: ['The message field is required.'] } : {}),
       handle: async ({ requestId }, { params: { uuid }, body, facts }) => {
         const isStreamed = facts.accept.includes('text/event-stream');
         const events = await answerVisitor(dependencies, {
           uuid,
-          message: body.message,
+          message: body.message ?? '',
+          files: body.files ?? [],
           variables: body.variables ?? null,
           requestId,
           isStreamed,

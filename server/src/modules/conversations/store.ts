@@ -9,6 +9,7 @@ import { type JsonFields, jsonObject } from '../../db/json-object.ts';
 import { openingOf, wasSaid } from './messages/said.ts';
 import { END_SILENCE } from './messages/silence.ts';
 import type { ConversationType } from './rules.ts';
+import { VISITOR_FILE_JSON } from './widget/files/visitor-file-json.ts';
 
 export interface ConversationAssistant {
   id: number;
@@ -269,14 +270,21 @@ const FAILED_CALL_JSON = jsonObject<z.output<typeof functionCall>>({
 });
 
 /** Of a teammate, as a visitor of the widget sees it. */
-const HUMAN_MESSAGE_JSON = jsonObject<Omit<VisibleMessage, 'function_calls'>>({
+const HUMAN_MESSAGE_JSON = jsonObject<Omit<VisibleMessage, 'function_calls' | 'files'>>({
   role: 'role',
   content: 'content',
   author_name: `case when (assistants.widget_settings ->> 'hides_names')::boolean is not true
     then (select name from people where people.id = messages.person_id) end`,
 });
 
-const MESSAGE_WITH_CALLS_JSON = jsonObject<Omit<VisibleMessage, 'author_name'>>({
+/** Of a visitor, with files. */
+const MESSAGE_WITH_FILES_JSON = jsonObject<Pick<VisibleMessage, 'role' | 'content' | 'files'>>({
+  role: 'role',
+  content: 'content',
+  files: `(select json_agg(${VISITOR_FILE_JSON} order by file.id) from attachments file where file.message_id = messages.id)`,
+});
+
+const MESSAGE_WITH_CALLS_JSON = jsonObject<Omit<VisibleMessage, 'author_name' | 'files'>>({
   role: 'role',
   content: 'content',
   function_calls: `(select coalesce(json_agg(case when call->'result'->'error'->>'code' = 'failed'
@@ -292,6 +300,8 @@ export async function readHistory(database: Executor, uuid: string): Promise<str
   const [row] = await database.query<{ history: string }>(
     `select coalesce((select json_agg(
          case when conversations.type = 'widget' and author = 'human' then ${HUMAN_MESSAGE_JSON}
+           when exists (select from attachments file where file.message_id = messages.id and file.uuid is not null)
+             then ${MESSAGE_WITH_FILES_JSON}
            when function_calls is null then ${PLAIN_MESSAGE_JSON} else ${MESSAGE_WITH_CALLS_JSON} end
          order by messages.id) from messages where conversation_id = conversations.id and ${wasSaid('messages')}), '[]')::text as history
      from conversations left join assistants on assistants.id = conversations.assistant_id

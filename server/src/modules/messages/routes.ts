@@ -14,6 +14,7 @@ import {
 } from '#contract/messaging.ts';
 import { BinaryAnswer, defineRoute, RawJson, type Route } from '../../http/route.ts';
 import { uuidOf } from '../conversations/actions.ts';
+import { PICTURE_TYPES, pictureTypeOf } from '../conversations/widget/files/file-rules.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import { callbackRoutes } from './inbound/callback-routes.ts';
 import type { SentMessage } from './outgoing/send-message.ts';
@@ -179,15 +180,25 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
       resource: 'Attachment',
       method: 'GET',
       operationId: 'msgapp.attachments.download',
-      description: 'The file as the customer sent it.',
+      description:
+        'The file as the customer sent it. Pictures have their type, so that browsers can show them.',
       path: '/user/msgapp/attachments/:id',
       summary: 'Download an attachment that a customer sent',
       params,
-      success: { status: 200, schema: z.string(), contentType: 'application/octet-stream' },
+      success: {
+        status: 200,
+        schema: z.string(),
+        contentType: 'application/octet-stream',
+        otherContentTypes: PICTURE_TYPES,
+      },
+      headers: {
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      },
       handle: async (context, input) => {
         const { bytes } = await openAttachment(dependencies, context, input.params.id);
-        // Browsers must not render the attachment on our origin, so its own content type is never used.
-        return new BinaryAnswer(bytes, 'application/octet-stream');
+        // Browsers must not render other files on our origin, so the type that the sender declared is never used.
+        return new BinaryAnswer(bytes, pictureTypeOf(bytes) ?? 'application/octet-stream');
       },
     }),
   ];

@@ -120,6 +120,7 @@ describe('the ledger', () => {
       price: { kind: 'widget_message', micros: 10_000 },
       processId: randomUUID(),
       named: null,
+      files: [],
       assistantId: loaded.assistant.id,
       limits: { perMinute: 30, perDay: null, spendMicros: null, hasReplyLimit: false },
     });

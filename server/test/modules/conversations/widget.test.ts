@@ -149,6 +149,7 @@ test("a widget's settings are public, without the rest of the assistant, and new
       away_text: null,
       away_contact: null,
       calls_enabled: false,
+      files_enabled: true,
       is_away: false,
       picture: null,
     },

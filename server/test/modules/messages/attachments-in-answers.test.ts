@@ -130,6 +130,41 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   });
 });
 
+test('the assistant sees the pictures of a visitor and reads the documents, also in later turns', async () => {
+  const { server, model } = installation;
+  const account = await server.account();
+  const { uuid } = await installation.assistant(account);
+  const opened = await server.visitor.post('/conversations', { assistant_id: uuid });
+  const path = `/conversations/${opened.body.conversation_id}`;
+  const upload = async (bytes: Buffer, name: string): Promise<string> => {
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(bytes)]), name);
+    return (await server.visitor.post(`${path}/files`, body)).body.file.id;
+  };
+  model.replace({ kind: 'answer', text: 'Thank you.' });
+  const files = [await upload(PNG, 'sink.png'), await upload(fixtureFile('handbook.pdf'), 'handbook.pdf')];
+  expect((await server.visitor.post(`${path}/messages`, { message: 'Is this right?', files })).status).toBe(
+    200,
+  );
+  const content = model.requests.at(-1)?.messages.at(-1)?.['content'];
+  expect(content).toEqual([
+    {
+      type: 'text',
+      text: expect.stringMatching(/^Is this right\?\n.*a picture "sink.png".*\n.*Its text:\]/),
+    },
+    { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG.toString('base64')}` } },
+  ]);
+  await server.visitor.post(`${path}/messages`, { message: 'Why?' });
+  const earlier = JSON.stringify(model.requests.at(-1)?.messages);
+  expect(earlier).toContain('handbook.pdf');
+  expect(earlier).toContain('[End of the file.');
+  const { transcript } = (await account.get(`/user${path}`)).body.data;
+  expect(transcript[1].attachments.map(({ text }: { text: string | null }) => text === null)).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('an answer waits for a file, but at most a minute', async () => {
   const [carrier] = CARRIER_CASES;
   if (carrier === undefined) throw new Error('There is no carrier.');

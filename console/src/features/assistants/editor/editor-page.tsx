@@ -7,7 +7,6 @@ import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Assistant, assistantQuery } from '../../../data/assistants.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { INACTIVE_HINT } from '../assistant-words.ts';
 import { AssistantMenu } from '../list/assistant-menu.tsx';
 import { EditorBody } from './editor-body.tsx';
 import { EditorGuard } from './editor-guard.tsx';
@@ -46,7 +45,11 @@ function Editor({ assistant }: { assistant: Assistant }) {
         isWide
         title={assistant.name}
         trail={<Trail />}
-        text={assistant.status === 'inactive' && INACTIVE_HINT}
+        text={
+          assistant.status === 'inactive' &&
+          assistant.type === 'inbound' &&
+          t('Incoming calls are off. Chats, messages and outbound calls work.')
+        }
         actions={
           <>
             <ChannelBadges assistant={assistant} />

@@ -54,7 +54,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
       <div className="flex gap-2">
         <SearchInput
           aria-label={t('Search customers and messages')}
-          placeholder={t('Search customers and messages')}
+          placeholder={t('Search')}
           value={search ?? customer ?? ''}
           onChange={(text) =>
             void navigate({

@@ -19,7 +19,7 @@ const VIEW_WORDS: Readonly<Record<InboxView, string>> = {
 /** Larger numbers are not counted. */
 const countWords = (count: number): string => `${formatCount(count)}${count < MOST_COUNTED ? '' : '+'}`;
 
-/** The views of the inbox with their counts. Views with unread messages have a dot. */
+/** The views of the inbox with their counts, unless they are empty. Views with unread messages have a dot. */
 export function InboxViews({ view }: { view: InboxView }) {
   const { data: counts } = useQuery(inboxCountsQuery);
   return (
@@ -37,7 +37,9 @@ export function InboxViews({ view }: { view: InboxView }) {
           )}
         >
           {VIEW_WORDS[name]}
-          {counts !== undefined && <span className="tabular-nums text-xs">{countWords(counts[name])}</span>}
+          {counts !== undefined && counts[name] > 0 && (
+            <span className="tabular-nums text-xs">{countWords(counts[name])}</span>
+          )}
           {(name === 'mine' || name === 'unassigned') && (counts?.unread?.[name] ?? 0) > 0 && (
             <span className="size-2 rounded-full bg-accent">
               <span className="sr-only">{t('unread')}</span>

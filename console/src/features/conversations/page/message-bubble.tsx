@@ -114,11 +114,25 @@ function FunctionCall({ call }: { call: ShownMessage['functionCalls'][number] })
   );
 }
 
+/** Types that the server lets browsers show. */
+const PICTURE = /^image\/(?:png|jpeg|webp|gif)\b/;
+
 function Attachment({ attachment }: { attachment: ShownMessage['attachments'][number] }) {
   const { id, file_name, content_type, status, byte_count, error, text, text_error } = attachment;
   const name = file_name ?? content_type;
+  const isPicture = status === 'stored' && PICTURE.test(content_type);
   return (
     <>
+      {isPicture && (
+        <a href={attachmentPath(id)} target="_blank" rel="noreferrer" className="mt-1.5 block w-fit">
+          <img
+            src={attachmentPath(id)}
+            alt={name}
+            loading="lazy"
+            className="max-h-48 min-h-12 max-w-full rounded-lg border border-line bg-sunken object-contain"
+          />
+        </a>
+      )}
       <p className="mt-1.5 flex items-start gap-1.5 text-sm">
         <Paperclip className="mt-0.5 size-4 shrink-0" aria-hidden />
         {status === 'stored' ? (

@@ -6,8 +6,22 @@ const CREATED_AT = '2026-03-01T10:00:00.123456Z';
 const LOOKED_UP = [{ name: 'find_room', arguments: { nights: 2 }, result: { free: true } }];
 const UNCHANGED = { author_name: null, edited_at: null, deleted_at: null, reaction: null, about: null };
 const TRANSCRIPT: Parameters<typeof ofTranscript>[0] = [
-  { author: 'customer', author_name: null, content: 'A room?', function_calls: [], created_at: CREATED_AT },
-  { author: 'ai', author_name: null, content: 'Yes.', function_calls: LOOKED_UP, created_at: CREATED_AT },
+  {
+    author: 'customer',
+    author_name: null,
+    content: 'A room?',
+    attachments: [],
+    function_calls: [],
+    created_at: CREATED_AT,
+  },
+  {
+    author: 'ai',
+    author_name: null,
+    content: 'Yes.',
+    attachments: [],
+    function_calls: LOOKED_UP,
+    created_at: CREATED_AT,
+  },
 ];
 
 test('assigns tool calls to the AI message, even with another message at the same time', () => {

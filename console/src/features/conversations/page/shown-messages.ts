@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n/t.ts';
 
 type TranscriptItem = Pick<
   Conversation['transcript'][number],
-  'author' | 'author_name' | 'content' | 'function_calls' | 'created_at'
+  'author' | 'author_name' | 'content' | 'attachments' | 'function_calls' | 'created_at'
 >;
 
 /** A message of any channel, as shown in a conversation. */
@@ -33,17 +33,22 @@ export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessag
     key: String(index),
     author: item.author,
     authorName: item.author_name,
-    content: item.content,
+    content: item.attachments.length === 0 ? item.content : withoutPlaceholders(item.content),
     createdAt: item.created_at,
     functionCalls: item.function_calls,
     delivery: null,
-    attachments: [],
+    attachments: item.attachments,
     unansweredReason: null,
     isEdited: false,
     isDeleted: false,
     reaction: null,
     references: [],
   }));
+}
+
+/** The text without the lines that stand for its files, which are shown below it. */
+function withoutPlaceholders(content: string): string {
+  return content.replaceAll(/^\[attachment: .*\]$/gm, '').trim();
 }
 
 /** Deliveries and attachments come from the channel, tool calls from the transcript. */

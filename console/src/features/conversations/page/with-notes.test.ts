@@ -8,6 +8,7 @@ const messages = ofTranscript(
     author: 'customer',
     author_name: null,
     content: `Message ${minute}`,
+    attachments: [],
     function_calls: [],
     created_at: at(minute),
   })),

@@ -10,6 +10,7 @@ function talk(authors: readonly (string | null)[], person: { id: number; name: s
     author: 'human' as const,
     author_name: name,
     content: 'Hi',
+    attachments: [],
     function_calls: [],
     model_calls: [],
     created_at: '2026-03-01T10:00:00.000000Z',

@@ -717,6 +717,18 @@ class PublicConversationsMessages(Resource):
         return self._transport.stream(Request("POST", path("/conversations/{}/messages", uuid), params, is_idempotent=True), "event", None)
 
 
+class PublicConversationsFiles(Resource):
+    """Operations on PublicConversationsFiles."""
+
+    def create(self, uuid: str, /) -> types.VisitorFileResponse:
+        """For assistants with `files_enabled`. A picture (PNG, JPEG, WebP or GIF), PDF, Word, Excel or PowerPoint file (DOCX, XLSX, PPTX) or text file with at most 10 MB; the content decides. Send it with a message within a day, or it is deleted. At most 100 MB a day for each conversation and 20 files that are not sent yet."""
+        return self._transport.call(Request("POST", path("/conversations/{}/files", uuid)))
+
+    def get(self, uuid: str, file: str, /) -> httpx.Response:
+        """The UUID of the conversation is the visitor’s secret. Pictures are answered with their type; browsers download all other files."""
+        return self._transport.download(Request("GET", path("/conversations/{}/files/{}", uuid, file)))
+
+
 class PublicConversationsEvents(Resource):
     """Operations on PublicConversationsEvents."""
 
@@ -731,6 +743,7 @@ class PublicConversations(Resource):
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
         self.messages = PublicConversationsMessages(transport)
+        self.files = PublicConversationsFiles(transport)
         self.events = PublicConversationsEvents(transport)
 
     def create(self, **params: Unpack[types.OpenConversationRequest]) -> types.OpenConversationResponse:

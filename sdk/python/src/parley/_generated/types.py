@@ -1068,6 +1068,7 @@ class ConversationViewTranscriptItem(TypedDict):
     author: MessageAuthor
     author_name: Union[str, None]
     content: str
+    attachments: List[Attachment]
     function_calls: List[FunctionCall]
     model_calls: List[ModelCall]
     created_at: str
@@ -1516,6 +1517,7 @@ class HistoryMessage(TypedDict):
     content: str
     author_name: NotRequired[Union[str, None]]
     function_calls: NotRequired[List[FunctionCall]]
+    files: NotRequired[List[VisitorFile]]
 
 class HistoryResponse(TypedDict):
     status: Literal[True]
@@ -1531,6 +1533,7 @@ class HumanMessageResponseData(TypedDict):
     content: str
     author_name: NotRequired[Union[str, None]]
     function_calls: NotRequired[List[FunctionCall]]
+    files: NotRequired[List[VisitorFile]]
     message_id: int
     msgapp_message_id: NotRequired[int]
 
@@ -3349,8 +3352,21 @@ class VisitorDetails(TypedDict):
     email: NotRequired[Union[str, None]]
     phone: NotRequired[Union[str, None]]
 
+class VisitorFile(TypedDict):
+    """A file of a conversation, at `GET /conversations/{uuid}/files/{id}`."""
+
+    id: str
+    name: str
+    content_type: str
+    byte_count: int
+
+class VisitorFileResponse(TypedDict):
+    status: Literal[True]
+    file: VisitorFile
+
 class VisitorMessageRequest(TypedDict):
-    message: str
+    message: NotRequired[Union[str, None]]
+    files: NotRequired[Union[List[str], None]]
     variables: NotRequired[Union[Dict[str, Any], None]]
 
 class VisitorMessageResponse(TypedDict):
@@ -3481,6 +3497,7 @@ class WidgetAppearance(TypedDict):
     away_text: Union[str, None]
     away_contact: Union[str, None]
     calls_enabled: bool
+    files_enabled: bool
     name: str
     greeting: str
     is_away: bool
@@ -3545,6 +3562,7 @@ class WidgetSettings(TypedDict):
     away_contact: Union[str, None]
     calls_enabled: bool
     hides_names: bool
+    files_enabled: bool
 
 class WidgetSettingsChanges(TypedDict):
     theme: NotRequired[Union[WidgetTheme, None]]
@@ -3563,6 +3581,7 @@ class WidgetSettingsChanges(TypedDict):
     away_contact: NotRequired[Union[Union[str, None], None]]
     calls_enabled: NotRequired[Union[bool, None]]
     hides_names: NotRequired[Union[bool, None]]
+    files_enabled: NotRequired[Union[bool, None]]
 
 WidgetTheme = Literal["light", "dark", "auto"]
 

@@ -29,6 +29,8 @@ export type StoredMessage =
   | { kind: 'running' }
   /** Insufficient balance; nothing is stored. */
   | { kind: 'unpaid' }
+  /** A file is unknown, expired or part of another message; nothing is stored. */
+  | { kind: 'files-gone' }
   /** `reason`: the limit that was reached, of the account or of the installation. */
   | { kind: 'too-many'; reason: LimitReason; waitSeconds: number };
 
@@ -54,6 +56,8 @@ interface NewCustomerMessage {
   named: NamedRequest | null;
   assistantId: number;
   limits: MessageLimits;
+  /** UUIDs of uploaded files that the message takes. */
+  files: readonly string[];
 }
 
 /** Stores the customer's message, charges it, and opens its turn. */
@@ -63,8 +67,8 @@ export async function insertCustomerMessage(
 ): Promise<StoredMessage> {
   const { conversation, price, processId, named } = about;
   // Otherwise concurrent attempts of one request would both pay: a statement that waits for the balance lock does not
-  // see the other's message.
-  const mayMeet = named !== null && price.micros > 0;
+  // see the other's message. The balance is also locked before files, so that no two messages wait for each other.
+  const mayMeet = price.micros > 0 && (named !== null || about.files.length > 0);
   const row = mayMeet
     ? await database.transaction(async (transaction) => {
         await lockBalance(transaction, conversation.user_id);
@@ -73,10 +77,12 @@ export async function insertCustomerMessage(
     : await insertPaid(database, about);
   if (row?.id != null) return { kind: 'stored', messageId: row.id, isRepeat: false };
   if (row?.refusal != null) return { kind: 'too-many', ...row.refusal };
-  if (named === null) return { kind: 'unpaid' };
+  const isMissingFiles = row?.hasFiles === false;
+  if (named === null) return { kind: isMissingFiles ? 'files-gone' : 'unpaid' };
   const isOver = await forgetOldKey(database, conversation, named);
   if (isOver) return insertCustomerMessage(database, about);
   const reopened = await reopenTurn(database, { conversation, processId, named });
+  if (reopened.kind === 'unpaid' && isMissingFiles) return { kind: 'files-gone' };
   if (reopened.kind !== 'stored' || price.micros === 0) return reopened;
   const { messageId } = reopened;
   const { user_id: userId, id: conversationId } = conversation;
@@ -90,6 +96,7 @@ interface PaidMessage {
   refusal: { reason: LimitReason; waitSeconds: number } | null;
   /** Null if nothing was stored. */
   id: number | null;
+  hasFiles: boolean;
 }
 
 const REFUSAL = jsonObject<NonNullable<PaidMessage['refusal']>>({
@@ -100,7 +107,7 @@ const REFUSAL = jsonObject<NonNullable<PaidMessage['refusal']>>({
 /** Stores the message, charges for it and opens its turn, in one statement. */
 async function insertPaid(
   database: Executor,
-  { conversation, content, price, processId, named, assistantId, limits }: NewCustomerMessage,
+  { conversation, content, price, processId, named, assistantId, limits, files }: NewCustomerMessage,
 ): Promise<PaidMessage | undefined> {
   const [row] = await database.query<PaidMessage>(
     `with today as (select (clock_timestamp() at time zone 'UTC')::date as day),
@@ -128,17 +135,26 @@ async function insertPaid(
          -- A repeated request was counted when it first came.
          and not exists (select from messages where conversation_id = $2 and request_key = $7)
        order by until desc limit 1),
+     files as (
+       select id from attachments
+       where user_id = $1 and conversation_id = $2 and uuid = any ($14::uuid[]) and message_id is null for update),
+     complete as (select count(*) = cardinality($14::uuid[]) as is_complete from files),
      paid as (
        update users set balance_micros = balance_micros - $4
        where id = $1 and $4 > 0 and balance_micros >= $4 and not exists (select from refusal)
+         and (select is_complete from complete)
          and not exists (select from messages where conversation_id = $2 and request_key = $7)
        returning id),
      message as (
        insert into messages (user_id, conversation_id, role, author, content, request_key, request_hash)
        select $1, $2, 'user', 'customer', $3, $7, $9
        where not exists (select from refusal) and ($4 = 0 or exists (select from paid))
+         and (select is_complete from complete)
        on conflict (conversation_id, request_key) where request_key is not null do nothing
        returning id),
+     taken as (
+       update attachments set message_id = (select id from message)
+       where id in (select id from files) and exists (select from message)),
      spent as (
        insert into visitor_spend (user_id, assistant_id, day, spent_micros)
        select $1, $11, day, $4 from today where $12::bigint is not null and exists (select from paid)
@@ -155,7 +171,8 @@ async function insertPaid(
        update conversations set message_count = message_count + 1, cost_micros = cost_micros + $4,
          updated_at = clock_timestamp()
        where user_id = $1 and id = $2 and exists (select from message))
-     select (select ${REFUSAL} from refusal) as refusal, (select id from message) as id`,
+     select (select ${REFUSAL} from refusal) as refusal, (select id from message) as id,
+       (select is_complete from complete) as "hasFiles"`,
     [
       conversation.user_id,
       conversation.id,
@@ -170,6 +187,7 @@ async function insertPaid(
       assistantId,
       limits.spendMicros,
       limits.hasReplyLimit,
+      files,
     ],
   );
   return row;

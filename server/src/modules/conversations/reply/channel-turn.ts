@@ -4,7 +4,6 @@ import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
-import type { ModelImage } from '../../../providers/interfaces/language-model.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
 import { LIMITED_UNTIL, type Silence } from '../messages/silence.ts';
@@ -22,7 +21,8 @@ import {
 } from '../store.ts';
 import { areAutomatic, RECENT_MESSAGES, type RecentMessage } from './automatic-replies.ts';
 import { messageForModel, messagesForModel, type SaidMessage } from './message-for-model.ts';
-import { IS_PICTURE, SAID } from './said-message-sql.ts';
+import { readPictures } from './pictures.ts';
+import { SAID } from './said-message-sql.ts';
 import { type ReplyDependencies, runToEnd, storableCall, summarizeLater, turnInput } from './start-reply.ts';
 
 /** A customer's turn in a channel conversation. */
@@ -174,7 +174,14 @@ export async function composeAnswer(
   const calls = await readCalls(database, turnOf(pending));
   const { over, parts, unreported } = splitWaiting(waiting, calls);
   const newest = parts.at(-1);
-  if (newest !== undefined) newest.images = await readPictures(database, waiting);
+  if (newest !== undefined) {
+    const shown = waiting.filter(({ files }) => files.some(({ isShown }) => isShown));
+    newest.images = await readPictures(
+      database,
+      pending.user_id,
+      shown.map(({ id }) => id),
+    );
+  }
   const loaded = { conversation, assistant, opening };
   try {
     const journal = callJournal(database, turnOf(pending));
@@ -207,23 +214,6 @@ function silenceOf(turn: LoadedTurn): Silence | null {
   return areAutomatic(turn.recent) ? { reason: 'AUTOMATIC_REPLIES', until: turn.pause_until } : null;
 }
 
-/** The pictures of the messages to answer, oldest first. */
-async function readPictures(database: Executor, waiting: readonly LoadedMessage[]): Promise<ModelImage[]> {
-  const shown = waiting.filter(({ files }) => files.some(({ isShown }) => isShown));
-  if (shown.length === 0) return [];
-  const rows = await database.query<{ content_type: string; pieces: Buffer[] | null }>(
-    `select file.content_type, (select array_agg(bytes order by position) from attachment_pieces
-       where attachment_id = file.id) as pieces
-     from attachments file where file.message_id = any($1) and ${IS_PICTURE}
-     order by file.id desc limit $2`,
-    [shown.map(({ id }) => id), MAX_PICTURES],
-  );
-  return rows.toReversed().map(({ content_type: contentType, pieces }) => ({
-    contentType: contentType.split(';')[0] ?? contentType,
-    bytes: Buffer.concat(pieces ?? []),
-  }));
-}
-
 function assistantOf(
   database: Executor,
   { user_id: userId, assistant_id: id }: LoadedTurn['conversation'],
@@ -239,9 +229,6 @@ const CONVERSATION = jsonObject<LoadedTurn['conversation']>({
   customer_address: 'coalesce(conversations.customer_phone, conversations.customer_identifier)',
   provider: '(select provider from senders where id = conversations.sender_id)',
 });
-
-/** The latest ones of a turn. */
-const MAX_PICTURES = 4;
 
 const HISTORY_MESSAGE = jsonObject<LoadedHistory>({
   ...SAID,

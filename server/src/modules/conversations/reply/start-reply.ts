@@ -18,7 +18,7 @@ import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import { restOfBrokenAnswer } from '../../../core/broken-answer.ts';
 import type { Catalog } from '../../../core/catalog.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { AppError } from '../../../core/errors.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import type { Log } from '../../../core/log.ts';
 import type { ModelPrices } from '../../../core/model-prices.ts';
@@ -29,6 +29,7 @@ import type { VisitorLimits } from '../../../core/visitor-limits.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { Extractor } from '../../knowledge/extraction/extractor.ts';
 import {
   insertCustomerMessage,
   insertReply,
@@ -46,6 +47,7 @@ import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 import { type ChatModels, chatModel } from './chat-model.ts';
 import { talkOf } from './talk.ts';
 import type { TurnQueue } from './turn-queue.ts';
+import { messageWithFiles, withFiles } from './visitor-files.ts';
 
 export interface ReplyDependencies extends ChatModels {
   database: Database;
@@ -70,6 +72,8 @@ export interface ReplyDependencies extends ChatModels {
   /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;
   turnLimits: Partial<TurnLimits>;
+  /** Reads documents that visitors send. */
+  documents: Extractor;
   /** Orders the turns of each conversation. */
   turns: TurnQueue;
 }
@@ -105,6 +109,8 @@ export type ReplyEvent =
 interface Asked {
   loaded: LoadedConversation;
   message: string;
+  /** UUIDs of its files, whose placeholders the message contains. */
+  files?: readonly string[];
   requestId: string;
   /** The reply is streamed to the customer. */
   isStreamed: boolean;
@@ -160,7 +166,7 @@ async function reply(
   try {
     const longestMs = turnLimits.turnMs ?? DEFAULT_TURN_LIMITS.turnMs;
     const begun = await turns.begin(turn, { longestMs, signal: lifetime });
-    const { aiEnabled, limitedForSeconds, history, summary, calls } = begun;
+    const { aiEnabled, limitedForSeconds, summary, calls } = begun;
     if (!aiEnabled) {
       await refundTurn(database, { userId, conversationId, customerMessageId, processId, modelCalls });
       return emit({ type: 'done', text: null, functionCalls: [], isReplay: false });
@@ -169,11 +175,16 @@ async function reply(
     if (hasReplyLimit(conversation) && limitedForSeconds !== null) {
       throw tooMany({ reason: 'replies', waitSeconds: limitedForSeconds });
     }
+    const history = await withFiles(database, userId, begun.history);
+    const asks =
+      asked.files === undefined || asked.files.length === 0
+        ? { message: asked.message }
+        : await messageWithFiles(dependencies, turn, lifetime);
     const own = calls.filter(({ messageId }) => messageId === customerMessageId);
     const others = calls.filter(({ messageId }) => messageId !== customerMessageId);
     const input = await turnInput(dependencies, asked.loaded, {
       history,
-      parts: [{ message: asked.message, calls: own }],
+      parts: [{ ...asks, calls: own }],
       unreported: unreportedCalls(others, history),
       summary,
       journal: callJournal(database, turn),
@@ -229,6 +240,9 @@ export function storableCall(call: FunctionCall): FunctionCall {
   };
 }
 
+/** A message refers to a file that was deleted, or that another message has. */
+export const FILES_GONE = 'A file is no longer available. Upload it again.';
+
 const REFUSALS: Record<LimitReason, string> = {
   minute: 'Too many messages. Please slow down.',
   day: 'This conversation has reached its limit for today. Please continue tomorrow.',
@@ -249,7 +263,7 @@ function hasReplyLimit({ type, ai_enabled: aiEnabled }: LoadedConversation['conv
 
 async function storeMessage(
   { database, prices, processId, visitorLimits }: ReplyDependencies,
-  { loaded: { conversation, assistant }, message, named = null }: Asked,
+  { loaded: { conversation, assistant }, message, files = [], named = null }: Asked,
 ): Promise<Extract<StoredMessage, { kind: 'stored' | 'answered' }>> {
   const isVisitor = isByVisitor(conversation);
   const stored = await insertCustomerMessage(database, {
@@ -265,10 +279,12 @@ async function storeMessage(
     },
     processId: conversation.ai_enabled ? processId : null,
     named,
+    files,
   });
   if (stored.kind === 'running') {
     throw new AppError('conflict', 'This message is already being answered.');
   }
+  if (stored.kind === 'files-gone') throw invalid({ files: [FILES_GONE] });
   if (stored.kind === 'too-many') throw tooMany(stored);
   if (stored.kind === 'unpaid') {
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');

@@ -2,6 +2,7 @@ import type { ConversationView } from '#contract/conversations.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { customerName, inboxStateJson } from '../inbox/inbox-state.ts';
+import { ATTACHMENT_JSON } from '../messages/attachment-json.ts';
 import { lostCalls, saidCount, wasSaid } from '../messages/said.ts';
 import { hasOptedOut } from '../store.ts';
 
@@ -27,6 +28,8 @@ const MESSAGE_JSON = jsonObject<Message>({
   author: 'author',
   author_name: '(select name from people where people.id = messages.person_id)',
   content: 'content',
+  attachments: `(select coalesce(json_agg(${ATTACHMENT_JSON} order by attachment.id), '[]')
+    from attachments attachment where attachment.message_id = messages.id)`,
   function_calls: `coalesce(function_calls, ${lostCalls('messages')}, '[]')`,
   model_calls: `coalesce(made.calls, '[]')`,
   created_at: 'iso_timestamp(messages.created_at)',

@@ -4,6 +4,7 @@ import { conversationState, widgetResponse } from '#contract/widget.ts';
 import { AnswerWithHeaders, defineRoute, EventStream, type Route } from '../../../http/route.ts';
 import type { ConversationDependencies } from '../actions.ts';
 import { followConversation, readWidget } from './actions.ts';
+import { fileRoutes } from './files/file-routes.ts';
 import { identityRoutes } from './identity/identity-routes.ts';
 import { pageOf } from './page-of.ts';
 import { pictureRoutes } from './picture-routes.ts';
@@ -20,6 +21,7 @@ function etagOf(answer: object): string {
 export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
   return [
     ...pictureRoutes(dependencies),
+    ...fileRoutes(dependencies),
     ...identityRoutes(dependencies),
     defineRoute({
       ...visitor,

@@ -1,10 +1,10 @@
 import type { Database, Executor } from '../../../db/client.ts';
 import type { MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
+import { insertPieces } from '../../conversations/messages/file-pieces.ts';
 import { LIMITED_UNTIL } from '../../conversations/messages/silence.ts';
+import type { FileText } from '../../knowledge/extraction/read-document.ts';
 import { joinCustomer } from '../customers/customer-sql.ts';
-import type { FileText, ReadingAssistant } from './read-file.ts';
-
-const PIECE_BYTES = 1_048_576;
+import type { ReadingAssistant } from './read-file.ts';
 
 /** Attachment limit of one customer to one sender per UTC day. */
 const DAILY_BYTES = 100 * 1_048_576;
@@ -87,13 +87,7 @@ export function storeAttachment(
     if (attachment.is_from_customer && !(await takeAllowance(transaction, attachment, bytes.length)))
       return false;
     await transaction.query('delete from attachment_pieces where attachment_id = $1', [id]);
-    for (let position = 0; position * PIECE_BYTES < bytes.length; position += 1) {
-      const piece = bytes.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
-      await transaction.query(
-        'insert into attachment_pieces (attachment_id, position, bytes) values ($1, $2, $3)',
-        [id, position, piece],
-      );
-    }
+    await insertPieces(transaction, id, bytes);
     await transaction.query(
       `update attachments set status = 'stored', content_type = $2, byte_count = $3, error = null,
          text = $4, text_error = $5 where id = $1`,

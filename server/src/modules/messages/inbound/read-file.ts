@@ -1,10 +1,9 @@
 import type { Catalog } from '../../../core/catalog.ts';
 import { messageOf } from '../../../core/errors.ts';
-import { storableText } from '../../../core/storable.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { sttProviderCode } from '../../calls/assistant/assistant-setup.ts';
-import { bytesContent, type Extractor } from '../../knowledge/extraction/extractor.ts';
-import { detectFileType, inspectedBytes } from '../../knowledge/extraction/file-type.ts';
+import type { Extractor } from '../../knowledge/extraction/extractor.ts';
+import { type FileText, readDocument, textOf } from '../../knowledge/extraction/read-document.ts';
 
 export interface FileReaders {
   extractor: Extractor;
@@ -23,13 +22,6 @@ export interface ReadingAssistant {
   secondary_language_ids: number[];
 }
 
-/** `error`: why a file that should have text has none. Both are null for pictures and videos. */
-export interface FileText {
-  text: string | null;
-  error: string | null;
-}
-
-const MAX_CHARACTERS = 20_000;
 /** Of a file that is not read. */
 export const NOTHING: FileText = { text: null, error: null };
 
@@ -43,7 +35,7 @@ export async function readFile(
     if (/^(?:image|video)\//.test(contentType)) return NOTHING;
     if (contentType.startsWith('audio/')) return await hear(readers, bytes, { assistant, signal });
     if (/^text\/(?:x-)?vcard/.test(contentType)) return textOf(readContact(bytes.toString()));
-    return await extract(readers, bytes, signal);
+    return await readDocument(readers.extractor, bytes, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     return { text: null, error: error instanceof ProviderError ? error.message : messageOf(error) };
@@ -69,16 +61,6 @@ async function hear(
   return text === '' ? { text: null, error: 'No speech was recognized.' } : textOf(text);
 }
 
-async function extract({ extractor }: FileReaders, bytes: Buffer, signal: AbortSignal): Promise<FileText> {
-  const type = detectFileType(bytes.subarray(0, inspectedBytes), bytes.subarray(-inspectedBytes));
-  if (type !== 'pdf' && type !== 'docx' && type !== 'txt') {
-    return { text: null, error: 'Only PDF, Word (DOCX) and text files can be read.' };
-  }
-  const extraction = await extractor.extract({ type, content: bytesContent(bytes), signal });
-  if (extraction.kind === 'failed') return { text: null, error: extraction.reason };
-  return textOf(extraction.chunks.map(({ text, overlap }) => text.slice(overlap)).join('\n\n'));
-}
-
 /** Names, numbers and addresses of a vCard, without pictures. */
 function readContact(card: string): string {
   const lines = card.split(/\r?\n/).flatMap((line) => {
@@ -86,10 +68,4 @@ function readContact(card: string): string {
     return value === '' ? [] : [value.trim()];
   });
   return `Contact: ${lines.join(', ')}`;
-}
-
-function textOf(text: string): FileText {
-  const characters = storableText(text).trim();
-  const cut = characters.slice(0, MAX_CHARACTERS);
-  return { text: cut.length < characters.length ? `${cut}…` : cut, error: null };
 }

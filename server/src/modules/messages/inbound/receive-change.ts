@@ -2,6 +2,7 @@ import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/balance/charge.ts';
+import { contentOf } from '../../conversations/messages/file-placeholders.ts';
 import { type OptWord, optWord } from '../customers/opt-out-words.ts';
 import { countsFrom } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
@@ -18,7 +19,7 @@ import {
 } from './change-store.ts';
 import { applyConsentChange, consentChange, whyUnanswered } from './inbound-store.ts';
 import { receiveEcho } from './receive-echo.ts';
-import { confirmConsent, contentOf, receiveMessage, writerOf } from './receive-message.ts';
+import { confirmConsent, receiveMessage, writerOf } from './receive-message.ts';
 
 type ChangeReport = Extract<CarrierReport, { kind: 'change' }>;
 

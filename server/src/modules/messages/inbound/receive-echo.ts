@@ -1,11 +1,12 @@
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
+import { contentOf } from '../../conversations/messages/file-placeholders.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import type { ReportingSender } from '../outgoing/report-store.ts';
 import { openInbound } from './inbound-store.ts';
-import { contentOf, storableMedia, storeMedia, writerOf } from './receive-message.ts';
+import { storableMedia, storeMedia, writerOf } from './receive-message.ts';
 
 /**
  * Stores a message that the account wrote in the carrier's app as a teammate's message, free of charge, and pauses the

@@ -4,6 +4,7 @@ import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CarrierReport, MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
 import { enqueue } from '../../../work/define-job.ts';
+import { contentOf } from '../../conversations/messages/file-placeholders.ts';
 import { optWord } from '../customers/opt-out-words.ts';
 import { countsFrom } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
@@ -71,11 +72,6 @@ export async function confirmConsent(
   await enqueue(transaction, confirmOptOutJob, { payload });
 }
 
-/** The text of a message with placeholders for its attachments. */
-export function contentOf(text: string, media: readonly Omit<MediaItem, 'reference'>[]): string {
-  return [text, ...media.map(describeMedia)].filter((part) => part !== '').join('\n');
-}
-
 /** The customer who wrote. Throws for a report without one, which adapters never produce. */
 export function writerOf({ from, channelUserId }: Pick<MessageReport, 'from' | 'channelUserId'>): {
   customerPhone: string | null;
@@ -91,11 +87,6 @@ export function writerOf({ from, channelUserId }: Pick<MessageReport, 'from' | '
 function nameOf(name: string | null): string | null {
   const storable = [...storableText(name ?? '').trim()].slice(0, MAX_NAME_LENGTH).join('');
   return storable === '' ? null : storable;
-}
-
-/** Placeholder text of an attachment in the conversation. */
-function describeMedia({ contentType, fileName }: Omit<MediaItem, 'reference'>): string {
-  return fileName === null ? `[attachment: ${contentType}]` : `[attachment: ${fileName}, ${contentType}]`;
 }
 
 export function storableMedia(media: readonly MediaItem[]): MediaItem[] {

@@ -10,6 +10,7 @@ import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
+import { ATTACHMENT_JSON } from '../../conversations/messages/attachment-json.ts';
 import { quotedContent } from '../../conversations/messages/reference-sql.ts';
 import { customerOf, joinCustomer } from '../customers/customer-sql.ts';
 import { hasOptedOut } from '../customers/opt-outs.ts';
@@ -149,17 +150,6 @@ async function readDelivery(database: Executor, userId: number, id: number): Pro
 
 const PAGE = 50;
 const IDENTITY = customerOf('conversation');
-
-const ATTACHMENT_JSON = jsonObject<ChannelMessage['attachments'][number]>({
-  id: 'attachment.id',
-  content_type: 'attachment.content_type',
-  file_name: 'attachment.file_name',
-  status: 'attachment.status',
-  byte_count: 'attachment.byte_count',
-  error: 'attachment.error',
-  text: 'left(attachment.text, 2000)',
-  text_error: 'attachment.text_error',
-});
 
 type Reference = NonNullable<ChannelMessage['about']>;
 

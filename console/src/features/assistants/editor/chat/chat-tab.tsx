@@ -31,6 +31,11 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
           hint={t('Visitors can call the assistant from the widget. Requires https.')}
         />
         <SwitchSetting
+          path="widget_settings.files_enabled"
+          label={t('Visitors can send files')}
+          hint={t('Pictures, PDFs, Office and text files of up to 10 MB.')}
+        />
+        <SwitchSetting
           path="widget_settings.hides_names"
           label={t('Hide names of teammates')}
           hint={t('Visitors see that a person answers, but not who.')}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { visitorFileResponse } from '#contract/widget.ts';
+import { defineRoute, type RequestFacts, type Route } from '../../../../http/route.ts';
+import { type ConversationDependencies, requireVisitorTalk } from '../../actions.ts';
+import { pageOf } from '../page-of.ts';
+import { fileErrors, openFile, requireUploads, uploadFile } from './file-actions.ts';
+import { FILE_LIMITS, PICTURE_TYPES } from './file-rules.ts';
+
+const visitor = { tag: 'Conversations', access: 'public', errors: 'status' } as const;
+const HOUR_MS = 3_600_000;
+const UPLOADS_PER_HOUR = 200;
+
+/** Routes of the files that visitors send. */
+export function fileRoutes(dependencies: ConversationDependencies): Route[] {
+  const talkOf = (uuid: string, facts: RequestFacts) =>
+    requireVisitorTalk(dependencies, { uuid, page: pageOf(facts), accountId: facts.accountId });
+  return [
+    defineRoute({
+      ...visitor,
+      resource: 'Conversation',
+      method: 'POST',
+      path: '/conversations/:uuid/files',
+      operationId: 'publicConversations.files.create',
+      description:
+        'For assistants with `files_enabled`. A picture (PNG, JPEG, WebP or GIF), PDF, Word, Excel or PowerPoint file (DOCX, XLSX, PPTX) or text file with at most 10 MB; the content decides. Send it with a message within a day, or it is deleted. At most 100 MB a day for each conversation and 20 files that are not sent yet.',
+      summary: 'Upload a file for the next message of a visitor',
+      params: z.object({ uuid: z.string() }),
+      takesCredential: true,
+      limit: { name: 'visitor-files', limit: UPLOADS_PER_HOUR, windowMs: HOUR_MS, per: 'address' },
+      upload: { field: 'file', maxBytes: FILE_LIMITS.bytes },
+      success: { status: 201, schema: visitorFileResponse },
+      refusals: [400, 403, 422],
+      check: async (_context, { params: { uuid }, file, facts }) => {
+        await talkOf(uuid, facts);
+        await requireUploads(dependencies, uuid);
+        return fileErrors(file);
+      },
+      handle: async (_context, { params: { uuid }, file, facts }) => ({
+        status: true,
+        file: await uploadFile(dependencies, await talkOf(uuid, facts), file),
+      }),
+    }),
+    defineRoute({
+      ...visitor,
+      resource: 'File',
+      method: 'GET',
+      path: '/conversations/:uuid/files/:file',
+      operationId: 'publicConversations.files.get',
+      description:
+        'The UUID of the conversation is the visitor’s secret. Pictures are answered with their type; browsers download all other files.',
+      summary: 'Read a file of a conversation',
+      params: z.object({ uuid: z.string(), file: z.string() }),
+      success: {
+        status: 200,
+        schema: z.string().meta({ format: 'binary' }),
+        contentType: 'application/octet-stream',
+        otherContentTypes: PICTURE_TYPES,
+      },
+      headers: {
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      },
+      handle: (_context, { params: { uuid, file } }) => openFile(dependencies, { conversation: uuid, file }),
+    }),
+  ];
+}
