@@ -8,8 +8,8 @@ import type {
   speechProvider,
   voice,
 } from '#contract/catalog.ts';
-import { translateServerText } from '../lib/i18n/translate-server-text.ts';
 import { request } from '../lib/api/request.ts';
+import { translateServerText } from '../lib/i18n/translate-server-text.ts';
 
 export type Voice = z.output<typeof voice>;
 export type LanguageModel = z.output<typeof languageModel>;

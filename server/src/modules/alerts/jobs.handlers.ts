@@ -49,6 +49,6 @@ async function composedFor({ database, origin }: AlertDependencies, alert: DueMa
   return recipients.map(({ language, emails }) => ({
     to: emails,
     ...composeAlertMail({ origin: origin(), alert, language }),
-    key: `alert-${alert.id}-${language}`,
+    key: language === 'en' ? `alert-${alert.id}` : `alert-${alert.id}-${language}`,
   }));
 }

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGE_CODES, type Language } from '#contract/languages.ts';
 import { ROLES } from '#contract/roles.ts';
-import { composeEmailConfirmation, composeEmailNotice, composeInvitation, composeReset } from './account-mails.ts';
+import {
+  composeEmailConfirmation,
+  composeEmailNotice,
+  composeInvitation,
+  composeReset,
+} from './account-mails.ts';
 
 const link = { name: 'Ada', url: 'https://parley.example/x/1' };
 
