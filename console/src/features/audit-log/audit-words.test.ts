@@ -20,6 +20,14 @@ test.each<[Partial<AuditEntry>, string]>([
     { action: 'deleted', object: { type: 'api_key', id: '3', name: 'Robot' } },
     'Ada deleted the API key “Robot”',
   ],
+  [
+    {
+      actor: { kind: 'system', id: null, name: null },
+      action: 'deleted',
+      object: { type: 'audit_log', id: null, name: null },
+    },
+    'Parley deleted the old audit log entries',
+  ],
   [{ object: { type: 'alert_settings', id: null, name: null } }, 'Ada changed the alert settings'],
   [
     { actor: { kind: 'api_key', id: 4, name: 'Robot' }, action: 'created' },

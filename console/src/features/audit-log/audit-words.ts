@@ -21,6 +21,7 @@ export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {
   alert_settings: t('Alert settings'),
   api_key: t('API key'),
   assistant: t('Assistant'),
+  audit_log: t('Old audit log entries'),
   campaign: t('Campaign'),
   canned_reply: t('Canned reply'),
   do_not_call_number: t('Do-not-call list'),

@@ -475,7 +475,10 @@ export interface AuditChange {
   is_secret: boolean;
 }
 
-/** An entry of the audit log. Entries cannot be changed or deleted. */
+/**
+ * An entry of the audit log. Entries cannot be changed or deleted. The server removes them after its
+ * retention period.
+ */
 export interface AuditEntry {
   /** Its id. */
   id: number;
@@ -517,6 +520,7 @@ export type AuditObject =
   | 'alert_settings'
   | 'api_key'
   | 'assistant'
+  | 'audit_log'
   | 'campaign'
   | 'canned_reply'
   | 'do_not_call_number'
