@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { t } from '../../../lib/i18n/t.ts';
@@ -39,14 +40,16 @@ export function NewAssistantPage() {
       actions={
         // A blank assistant is inbound.
         !isForCampaign && (
-          <Button
-            icon={<FilePlus2 />}
-            isBusy={make.isPending && make.variables === null}
-            isIdle={make.isPending}
-            onClick={() => create(null)}
-          >
-            {t('Start from scratch')}
-          </Button>
+          <IfAllowed area="Assistants">
+            <Button
+              icon={<FilePlus2 />}
+              isBusy={make.isPending && make.variables === null}
+              isIdle={make.isPending}
+              onClick={() => create(null)}
+            >
+              {t('Start from scratch')}
+            </Button>
+          </IfAllowed>
         )
       }
     >

@@ -29,7 +29,6 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
       <p className="mt-1 mb-4 flex-1 text-ink-soft text-sm">{text}</p>
       <div className="flex flex-wrap gap-2">
         <Button
-          variant="primary"
           size="small"
           isIdle={isDisabled}
           onClick={onUse}
