@@ -10,7 +10,7 @@ import { Disposer } from '../core/disposer.ts';
 import { AppError, messageOf } from '../core/errors.ts';
 import type { Database, Executor } from '../db/client.ts';
 import { findHome } from '../db/embedded/home.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { type PendingMigrations, pendingMigrations } from '../db/migrate.ts';
 import { OLDEST_POSTGRES } from '../db/require-database.ts';
 import { clockOffset } from '../db/shared-clock.ts';
 import { addressRefusal, parseAddressRanges } from '../http/outbound/address-rules.ts';
@@ -95,8 +95,8 @@ async function checkDatabase(config: Config, { databaseUrl }: Secrets): Promise<
     }
     return await withDatabaseAsItIs(async (database) => {
       const pending = await pendingMigrations(database);
-      const server = [await databaseVersion(database, pending.length), await clockSkew(database)];
-      if (pending.length > 0) return server;
+      const server = [await databaseVersion(database, pending), await clockSkew(database)];
+      if (pending.atStart.length > 0) return server;
       return [...server, await checkLedger(database), ...(await checkTrunks(database, config))];
     });
   } catch (error) {
@@ -105,15 +105,20 @@ async function checkDatabase(config: Config, { databaseUrl }: Secrets): Promise<
   }
 }
 
-async function databaseVersion(database: Database, pending: number): Promise<Finding> {
+async function databaseVersion(database: Database, pending: PendingMigrations): Promise<Finding> {
   const [row] = await database.query<{ version: string; number: number }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
   );
   const isFine = (row?.number ?? 0) >= OLDEST_POSTGRES;
   const advice = isFine ? '' : ' is too old: Parley needs PostgreSQL 15 or later';
-  const schema =
-    pending === 0 ? 'schema up to date' : `${pending} pending migrations, to be applied on the next start`;
-  return { isFine, text: `Database: PostgreSQL ${row?.version}${advice}, ${schema}` };
+  return { isFine, text: `Database: PostgreSQL ${row?.version}${advice}, ${schemaState(pending)}` };
+}
+
+function schemaState({ atStart, later }: PendingMigrations): string {
+  if (atStart.length > 0) return `${atStart.length} pending migrations, to be applied on the next start`;
+  return later.length > 0
+    ? 'schema up to date, except indexes that a running server builds in the background'
+    : 'schema up to date';
 }
 
 async function clockSkew(database: Database): Promise<Finding> {

@@ -129,7 +129,7 @@ async function orderWork(database: Database): Promise<void> {
   for (const job of [sweepKnowledgeJob, tendEndsJob, tendCallsJob]) {
     await enqueue(database, job, { payload: {}, key: job.name });
   }
-  if ((await pendingMigrations(database)).length > 0) {
+  if ((await pendingMigrations(database)).later.length > 0) {
     await enqueue(database, buildIndexesJob, { payload: {}, key: buildIndexesJob.name });
   }
 }

@@ -50,29 +50,23 @@ export async function migrate(database: Database): Promise<string[]> {
  */
 export async function buildIndexes(database: Database, signal: AbortSignal): Promise<string[]> {
   return database.session(async (session) => {
-    if ((await pendingIndexes(session)).length === 0) return [];
+    if ((await pendingMigrations(session)).later.length === 0) return [];
     return withIndexLock(session, async (backend) => {
       const cancel = (): void =>
         void database.query('select pg_cancel_backend($1)', [backend]).catch(() => undefined);
       signal.addEventListener('abort', cancel, { once: true });
-      const pending = await pendingIndexes(session);
-      for (const { name, text } of pending) {
-        for (const statement of text.split(/;\s*$/m)) {
+      const { later: pending } = await pendingMigrations(session);
+      for (const name of pending) {
+        for (const statement of (await readMigration(name)).split(/;\s*$/m)) {
           signal.throwIfAborted();
           await buildIndex(session, statement);
         }
         await session.query('insert into migrations (name) values ($1)', [name]);
       }
       signal.removeEventListener('abort', cancel);
-      return pending.map(({ name }) => name);
+      return pending;
     });
   });
-}
-
-async function pendingIndexes(session: Session): Promise<{ name: string; text: string }[]> {
-  const names = await pendingMigrations(session);
-  const files = await Promise.all(names.map(async (name) => ({ name, text: await readMigration(name) })));
-  return files.filter(({ text }) => text.startsWith(CONCURRENTLY));
 }
 
 /** @param work gets the id of the database process of this session */
@@ -110,20 +104,29 @@ function readMigration(name: string): Promise<string> {
   return readFile(new URL(name, FOLDER), 'utf8');
 }
 
-/**
- * Names of the migrations that `migrate` and `buildIndexes` would apply.
- * @throws when the database has been migrated by a newer version
- */
-export async function pendingMigrations(database: Pick<Executor, 'query'>): Promise<string[]> {
+export interface PendingMigrations {
+  /** Names of those that `migrate` would apply. */
+  atStart: string[];
+  /** Names of those that `buildIndexes` would apply. */
+  later: string[];
+}
+
+/** @throws when the database has been migrated by a newer version */
+export async function pendingMigrations(database: Pick<Executor, 'query'>): Promise<PendingMigrations> {
   const files = await migrationFiles();
   const [table] = await database.query<{ isThere: boolean }>(
     `select to_regclass('migrations') is not null as "isThere"`,
   );
-  if (table?.isThere !== true) return files;
+  if (table?.isThere !== true) return { atStart: files, later: [] };
   const rows = await database.query<{ name: string }>('select name from migrations');
   const done = new Set(rows.map(({ name }) => name));
   refuseNewerSchema(done, files);
-  return files.filter((name) => !done.has(name));
+  const pending: PendingMigrations = { atStart: [], later: [] };
+  for (const name of files.filter((file) => !done.has(file))) {
+    const isLater = (await readMigration(name)).startsWith(CONCURRENTLY);
+    pending[isLater ? 'later' : 'atStart'].push(name);
+  }
+  return pending;
 }
 
 async function migrationFiles(): Promise<string[]> {

@@ -113,16 +113,18 @@ describe('an unsuitable source is refused and stays unchanged', () => {
     ]);
   });
 
-  test('when its schema is older', async () => {
-    const latest = 'select name from migrations order by name desc limit 1';
-    await onDatabase(source.connection, `delete from migrations where name = (${latest})`);
-    const [before] = await onDatabase<{ name: string }>(source.connection, latest);
+  test.each([
+    ['its schema is older', /^0225/, /is older than this version.*Start this version/],
+    ['its indexes are not built', /^0230/, /Indexes of .* are not built yet/],
+  ])('when %s', async (_case, missing, message) => {
+    const applied = 'select name from migrations order by name';
+    const names = await onDatabase<{ name: string }>(source.connection, applied);
+    const left = names.filter(({ name }) => !missing.test(name));
+    expect(left).toHaveLength(names.length - 1);
+    await onDatabase(source.connection, `delete from migrations where name ~ '${missing.source}'`);
     const { code, output } = await copy();
-    expect([code, output]).toEqual([
-      1,
-      expect.stringMatching(/is older than this version.*Start this version/),
-    ]);
-    expect(await onDatabase(source.connection, latest)).toEqual([before]);
+    expect([code, output]).toEqual([1, expect.stringMatching(message)]);
+    expect(await onDatabase(source.connection, applied)).toEqual(left);
   });
 
   test('when it was never started, or its job queue has another version', async () => {

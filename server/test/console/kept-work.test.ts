@@ -4,6 +4,7 @@ import { createAssistant } from '../kit/assistants.ts';
 import type { TestBrowser } from '../kit/browser.ts';
 import { createCampaign } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { dropFile } from '../kit/drop-file.ts';
 import { openConversation } from '../kit/events.ts';
 import { sandboxSender } from '../kit/messaging.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
@@ -295,6 +296,8 @@ test('reports an interrupted import as unknown until it is retried', async () =>
   });
   await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
   await dialog.getByText('We don’t know whether the leads were imported.').waitFor();
+  // Another file does not take the place of the import that has to be repeated.
+  await dropFile(dialog, { name: 'more.csv', mimeType: 'text/csv', buffer });
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByText('1 lead was imported.').waitFor();
   expect(keys[1]).toBe(keys[0]);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { assistant } from '#contract/assistants.ts';
 import { describeSchema } from '../../../scripts/checks/schema/describe-schema.ts';
 import type { Database } from '../../src/db/client.ts';
-import { buildIndexes, migrate, pendingMigrations } from '../../src/db/migrate.ts';
+import { buildIndexes, migrate, type PendingMigrations, pendingMigrations } from '../../src/db/migrate.ts';
 import { closeEnded } from '../../src/modules/conversations/endings/close-ended.ts';
 import { closeEndedJob } from '../../src/modules/conversations/jobs.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
@@ -113,9 +113,11 @@ beforeAll(async () => {
     await database.script(rows);
   }
   await migrate(database);
+  leftForLater = await pendingMigrations(database);
   builtIndexes = await buildInterrupted(database);
 });
 
+let leftForLater: PendingMigrations;
 let builtIndexes: string[];
 
 /** Builds the indexes after an earlier attempt was killed, which left an unfinished one. */
@@ -132,8 +134,9 @@ async function buildInterrupted(connection: Database): Promise<string[]> {
 }
 
 test('an upgrade builds indexes of large tables once, and unfinished ones again', async () => {
-  expect(builtIndexes).toEqual(['0230_indexes_of_large_tables.sql']);
-  expect(await pendingMigrations(database)).toEqual([]);
+  expect(leftForLater).toEqual({ atStart: [], later: ['0230_indexes_of_large_tables.sql'] });
+  expect(builtIndexes).toEqual(leftForLater.later);
+  expect(await pendingMigrations(database)).toEqual({ atStart: [], later: [] });
   const unfinished = 'select from pg_index where not indisvalid';
   expect(await database.query(unfinished)).toEqual([]);
 });

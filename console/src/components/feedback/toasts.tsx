@@ -16,7 +16,7 @@ const KEY = 'F8';
 export function Toasts() {
   const toasts = useSyncExternalStore(listenToToasts, shownToasts);
   const list = useRef<HTMLOListElement>(null);
-  const { isHeld, holders } = useHold();
+  const { isHeld, holders } = useHold(list, toasts);
   useEffect(() => publishHeight(list.current), []);
   useKeys(list);
   return (
@@ -78,7 +78,7 @@ function ToastText({ text, isError }: { text: string; isError: boolean }) {
 }
 
 /** Toasts stay under the pointer, with the focus, and while another window is in front. */
-function useHold() {
+function useHold(list: RefObject<HTMLElement | null>, toasts: readonly ShownToast[]) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isAway, setAway] = useState(false);
@@ -89,6 +89,12 @@ function useHold() {
     addEventListener('focus', () => setAway(false), { signal });
     return () => stop.abort();
   }, []);
+  // A button that is removed with its toast loses the focus and the pointer without an event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toasts are in the list.
+  useEffect(() => {
+    setFocused(list.current?.contains(document.activeElement) ?? false);
+    setPointed(list.current?.matches(':hover') ?? false);
+  }, [toasts]);
   return {
     isHeld: isPointed || isFocused || isAway,
     holders: {

@@ -240,7 +240,13 @@ async function withDatabaseAt<Result>(
 
 async function requirePresentSchema(database: Database, name: string): Promise<void> {
   const pending = await pendingMigrations(database);
-  if (pending.length === 0) return;
+  if (pending.atStart.length === 0 && pending.later.length === 0) return;
+  if (pending.atStart.length === 0) {
+    throw new AppError(
+      'conflict',
+      `Indexes of ${name} are not built yet. Let this version run on it until \`npx parley doctor\` reports that the schema is up to date, stop it, then copy.`,
+    );
+  }
   throw new AppError(
     'conflict',
     `The schema of ${name} is older than this version of Parley, or missing. Start this version on it once, stop it, then copy.`,

@@ -32,9 +32,11 @@ export function ImportDialog({ campaignId, dropped, onStart, onClose }: ImportDi
     setSettings(kept);
     check(file, kept);
   };
+  // Another file would abort the running import, or forget the key of one whose result is unknown.
+  const isStoring = step.name === 'broken' || (step.name === 'sending' && !step.isDryRun);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a dropped file starts the check.
   useEffect(() => {
-    if (dropped !== null) choose(dropped);
+    if (dropped !== null && !isStoring) choose(dropped);
   }, [dropped]);
   const refusedColumns = step.name === 'refused' ? columnsOfRefusal(step.error) : null;
   const fields = (file: File, columns: readonly string[]): ReactNode => (
