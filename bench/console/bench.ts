@@ -24,7 +24,8 @@ const VISITS: Record<'login' | 'dashboard', Visit> = {
 };
 
 await using server = await startConsoleServer(CONVERSATIONS);
-const browser = await startBrowser();
+// Tests switch the compiler off; users have it.
+const browser = await startBrowser(['--js-flags=']);
 try {
   await measureSize();
   await measureVisits();

@@ -28,6 +28,7 @@ export const AUDIT_OBJECTS = [
   'alert_settings',
   'api_key',
   'assistant',
+  'audit_log',
   'campaign',
   'canned_reply',
   'do_not_call_number',
@@ -95,7 +96,9 @@ export const auditEntry = z
       .describe('What was changed.'),
     changes: z.array(auditChange).describe('Changed settings, by name of the field.'),
   })
-  .describe('An entry of the audit log. Entries cannot be changed or deleted.');
+  .describe(
+    'An entry of the audit log. Entries cannot be changed or deleted. The server removes them after its retention period.',
+  );
 
 export type AuditEntry = z.output<typeof auditEntry>;
 

@@ -210,7 +210,7 @@ function stopOnce(disposer: Disposer, shutdown: Shutdown, log: Log): () => Promi
 /** Jobs, loops and webhooks. */
 async function startBackgroundWork(
   config: Config,
-  deps: Omit<JobDeps, 'database' | 'loopDatabase'> &
+  deps: Omit<JobDeps, 'database' | 'loopDatabase' | 'auditDays'> &
     Pick<WebhookDeps, 'connection' | 'secretBox' | 'notifier' | 'expected' | 'shutdown'> & {
       overrides: Overrides;
       storage: StorageHealth;
@@ -220,7 +220,7 @@ async function startBackgroundWork(
   // A separate pool, so that jobs waiting for locks do not take connections from requests.
   const database = openPool({ ...connection, max: JOB_CONNECTIONS }, { log, disposer }, deps.storage);
   const loopDatabase = openPool({ ...connection, max: 1 }, { log, disposer });
-  await startJobs({ ...deps, database, loopDatabase });
+  await startJobs({ ...deps, database, loopDatabase, auditDays: config.auditDays });
   const { resolve } = deps.overrides;
   startWebhooks({
     ...deps,

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../lib/class-names.ts';
+import { ReadingButton } from './reading-button.tsx';
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -15,6 +16,8 @@ interface ButtonProps extends ButtonAttributes, ButtonLook {
   isBusy?: boolean;
   /** Dims the button and ignores presses while there is nothing to do, for example just after a save. */
   isIdle?: boolean;
+  /** Changes nothing, so it stays usable in an editor that the role may only read. */
+  isReading?: boolean;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -48,6 +51,7 @@ export function Button(props: ButtonProps) {
     size,
     isBusy = false,
     isIdle = false,
+    isReading = false,
     icon,
     children,
     className,
@@ -55,9 +59,10 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
   const takesNothing = isBusy || isIdle;
+  const Element = isReading ? ReadingButton : 'button';
   const look = { ...(variant && { variant }), ...(size && { size }) };
   return (
-    <button
+    <Element
       type="button"
       {...rest}
       // Also ignore presses that would submit the form.
@@ -68,7 +73,7 @@ export function Button(props: ButtonProps) {
     >
       {isBusy ? <LoaderCircle className="animate-spin" aria-hidden /> : icon}
       {children}
-    </button>
+    </Element>
   );
 }
 

@@ -22,7 +22,7 @@ export function CopyButton({ text, label = t('Copy'), ...look }: CopyButtonProps
     copyText(text).then(() => setCopied(true), showError);
   };
   return (
-    <Button {...look} icon={isCopied ? <Check /> : <Copy />} onClick={copy}>
+    <Button {...look} isReading icon={isCopied ? <Check /> : <Copy />} onClick={copy}>
       <span aria-live="polite">{isCopied ? t('Copied') : label}</span>
     </Button>
   );

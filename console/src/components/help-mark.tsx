@@ -1,16 +1,19 @@
 import * as Radix from '@radix-ui/react-popover';
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ReadingButton } from './reading-button.tsx';
 
 /** A button that shows longer help. @param about what the help is about, for screen readers */
 export function HelpMark({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Radix.Root>
-      <Radix.Trigger
-        aria-label={label}
-        className="inline-grid size-6 shrink-0 place-items-center rounded-full align-middle text-ink-soft hover:bg-sunken hover:text-ink"
-      >
-        <CircleQuestionMark className="size-4" aria-hidden />
+      <Radix.Trigger asChild>
+        <ReadingButton
+          aria-label={label}
+          className="inline-grid size-6 shrink-0 place-items-center rounded-full align-middle text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <CircleQuestionMark className="size-4" aria-hidden />
+        </ReadingButton>
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -1,15 +1,18 @@
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Dependencies } from '../app.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import type { Database, Executor } from '../db/client.ts';
+import { pendingMigrations } from '../db/migrate.ts';
 import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { accountJobHandlers } from '../modules/accounts/jobs.handlers.ts';
 import { removeOldResets } from '../modules/accounts/password-resets/reset-store.ts';
 import { removeOldEmailChanges } from '../modules/accounts/people/email-change-store.ts';
 import { alertJobHandlers, alertSchedule } from '../modules/alerts/jobs.handlers.ts';
+import { auditLogJobHandlers, auditLogSchedule } from '../modules/audit-log/jobs.handlers.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
 import { removeOldPendingHangUps } from '../modules/calls/lifecycle/pending-hang-ups.ts';
@@ -47,8 +50,10 @@ import { removeOldNames } from '../work/process-names.ts';
 import type { ProcessRegistry } from '../work/process-registry.ts';
 import { type Schedule, startJobRunner } from '../work/runner.ts';
 import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-reports.ts';
+import { buildIndexesHandler, buildIndexesJob } from './upgrade-jobs.ts';
 
 export interface JobDeps {
+  connection: pg.PoolConfig;
   clock: Clock;
   /** Not overridden by tests, because the job queue uses the database's time. */
   sharedClock: Clock;
@@ -62,13 +67,15 @@ export interface JobDeps {
   disposer: Disposer;
   outbound: OutboundClient;
   recordEvent: RecordEvent;
+  /** How long entries of the audit log are kept; null for ever. */
+  auditDays: number | null;
   /** Public origin of this server, without a trailing slash. */
   origin(): string;
 }
 
 /** Concurrency per kind of job; kinds that must not wait for each other have separate workers. */
 const PLACES = {
-  // Website jobs mostly wait for web servers, and file jobs for the extractor.
+  // Website jobs mostly wait for web servers, file jobs for the extractor, and jobs after an upgrade for the database.
   ingestion: 8,
   embedding: 2,
   // Mostly waits for language models.
@@ -121,6 +128,9 @@ async function orderWork(database: Database): Promise<void> {
   await orderSettling(database);
   for (const job of [sweepKnowledgeJob, tendEndsJob, tendCallsJob]) {
     await enqueue(database, job, { payload: {}, key: job.name });
+  }
+  if ((await pendingMigrations(database)).length > 0) {
+    await enqueue(database, buildIndexesJob, { payload: {}, key: buildIndexesJob.name });
   }
 }
 
@@ -181,6 +191,7 @@ function composePools(deps: JobDeps): Pool[] {
     sandboxReportsHandler(database, deps.sharedClock, [channelListener(messages), smsListener(messages)]),
     ...accountJobHandlers({ ...dependencies.accounts, database }),
     ...alertJobHandlers({ ...dependencies.alerts, database }),
+    ...auditLogJobHandlers({ database, log, auditDays: deps.auditDays }),
     housekeepingHandler(database),
   ];
   const schedules = [
@@ -189,11 +200,16 @@ function composePools(deps: JobDeps): Pool[] {
     ...callSchedules,
     housekeepingSchedule,
     alertSchedule,
+    auditLogSchedule,
     ...messageSchedules,
     settleOrdersSchedule,
   ];
   return [
-    { handlers: knowledge.ingestion, concurrentJobs: PLACES.ingestion, schedules: [] },
+    {
+      handlers: [...knowledge.ingestion, ...conversations.upgrade, buildIndexesHandler(deps)],
+      concurrentJobs: PLACES.ingestion,
+      schedules: [],
+    },
     { handlers: knowledge.embedding, concurrentJobs: PLACES.embedding, schedules: [] },
     {
       handlers: [...conversations.evaluation, ...calls.evaluation],

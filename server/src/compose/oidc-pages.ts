@@ -12,6 +12,7 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
+import { ownPath } from '#contract/own-path.ts';
 import type { ProviderLoginProblem } from '#contract/provider-logins.ts';
 import type { OidcConfig } from '../config/oidc.ts';
 import type { Log } from '../core/log.ts';
@@ -101,7 +102,7 @@ async function start(deps: OidcDeps, provider: Configuration, request: FastifyRe
   const { secretBox, accounts, origin } = deps;
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const expiresAt = accounts.clock.now().getTime() + MINUTES * 60_000;
-  const next = ownPath(nextOf(request));
+  const next = ownPath(nextOf(request)) ?? '/';
   const sealed = secretBox.encrypt(JSON.stringify({ state, nonce, verifier, next, expiresAt }), COOKIE);
   const location = buildAuthorizationUrl(provider, {
     redirect_uri: `${origin()}${CALLBACK}`,
@@ -157,15 +158,6 @@ function attemptOf({ secretBox, accounts }: OidcDeps, request: FastifyRequest): 
 function nextOf({ query }: FastifyRequest): string {
   const given = typeof query === 'object' && query !== null && 'next' in query ? query.next : '/';
   return typeof given === 'string' ? given : '/';
-}
-
-/** Only pages of the console, so that no link to the login leads to another site. */
-function ownPath(next: string): string {
-  const base = 'http://console.invalid';
-  if (!next.startsWith('/') || !URL.canParse(next, base)) return '/';
-  const { origin, pathname, search, hash } = new URL(next, base);
-  // Dots in a path can leave two slashes at its start, which browsers read as a host.
-  return origin === base ? `${pathname.replace(/^\/+/, '/')}${search}${hash}` : '/';
 }
 
 function cookieLine(value: string, maxAgeSeconds: number, { origin }: OidcDeps): string {

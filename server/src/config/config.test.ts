@@ -122,6 +122,8 @@ describe('invalid values are rejected with the variable’s name', () => {
     ['PARLEY_MODEL_PRICES', 'openai/gpt=1'],
     ['PARLEY_SPEECH_PRICES', 'deepgram=1'],
     ['PARLEY_SEARCH_MEMORY_MB', '15'],
+    ['PARLEY_AUDIT_DAYS', '-1'],
+    ['PARLEY_AUDIT_DAYS', '36501'],
     ['DATABASE_URL', 'mysql://db/parley'],
     ['PARLEY_LLM_BASE_URL', 'localhost:11434'],
     ['PARLEY_EMBEDDINGS_DIMENSIONS', '8193'],

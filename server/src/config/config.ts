@@ -48,6 +48,8 @@ export interface Config {
   speechPrices: SpeechPrices;
   /** Memory limit of the search indexes of one process, in megabytes. */
   searchMemoryMegabytes: number;
+  /** How long entries of the audit log are kept; null for ever. */
+  auditDays: number | null;
   /** Code of the language model that replaces a failing one. */
   fallbackModel: string | null;
   /** True if the sandbox carrier and its endpoints exist. */
@@ -121,6 +123,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     modelPrices: reader.parsed('PARLEY_MODEL_PRICES', parseModelPrices) ?? new Map(),
     speechPrices: reader.parsed('PARLEY_SPEECH_PRICES', parseSpeechPrices) ?? new Map(),
     searchMemoryMegabytes: reader.integer('PARLEY_SEARCH_MEMORY_MB', 512, { min: 16, max: 1_000_000 }),
+    auditDays: reader.integer('PARLEY_AUDIT_DAYS', 400, { min: 0, max: 36_500 }) || null,
     fallbackModel: reader.text('PARLEY_FALLBACK_MODEL'),
     messagingApiUrls: {
       twilio: reader.url('PARLEY_TWILIO_API_URL', ['http:', 'https:']),

@@ -1,3 +1,5 @@
+import { outsideRequests } from './outside-requests.ts';
+
 interface Waiting<Key, Value> {
   key: Key;
   resolve(value: Value): void;
@@ -25,7 +27,8 @@ export function createBatcher<Key, Value>(
     queue.push({ key, resolve, reject });
     if (!isRunning) {
       isRunning = true;
-      setImmediate(answerAll);
+      // A batch has keys of several requests.
+      outsideRequests(() => setImmediate(answerAll));
     }
     return promise;
   };

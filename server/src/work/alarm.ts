@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import { outsideRequests } from '../core/outside-requests.ts';
 
 interface Entry<Key> {
   key: Key;
@@ -34,7 +35,7 @@ export class Alarm<Key> {
     this.#heap.push(entry);
     this.#rise(this.#heap.length - 1);
     if (this.#heap.length > 2 * this.#current.size + 100) this.#rebuild();
-    this.#arm();
+    outsideRequests(() => this.#arm());
   }
 
   delete(key: Key): void {

@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
+import { outsideRequests } from '../core/outside-requests.ts';
 
 export interface Loop {
   /** Runs the work now, or once more after the current run. */
@@ -73,7 +74,7 @@ export function startLoop(deps: {
       if (!signal.aborted) await woken.promise;
     }
   };
-  const running = run();
+  const running = outsideRequests(run);
   return {
     wake: () => woken.resolve(),
     stop: async () => {

@@ -6,8 +6,10 @@ import { aPerson, installPackage, type Person } from '../kit/api-command.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { openConversation } from '../kit/events.ts';
 import { eventually } from '../kit/eventually.ts';
+import { addMember, MEMBER_PASSWORD, ownerOf } from '../kit/members.ts';
 import { setBalance } from '../kit/messaging.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
+import { codeOfApp, turnOnSecondFactor } from '../kit/second-factor.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { startWebhookSink } from '../kit/webhook-sink.ts';
 
@@ -196,6 +198,54 @@ test('a login is stored for its owner only, and logout ends a session', async ()
   expect(await person.run(['logout'])).toMatchObject({ code: 0 });
   expect((await server.client(profiles.staging.token).get('/user/me')).status).toBe(401);
   expect(await person.run(['whoami'])).toMatchObject({ code: 1 });
+});
+
+test('a login asks for the code of a second factor', async () => {
+  const person = aPerson();
+  const account = await server.account();
+  const ada = await addMember(server, account, { role: 'admin', name: 'Ada' });
+  const { secret, recoveryCodes } = await turnOnSecondFactor(ada, {
+    password: MEMBER_PASSWORD,
+    now: new Date(),
+  });
+  const words = ['login', '--url', server.address, '--email', ada.email];
+  const logIn = (...lines: string[]) => person.run(words, { input: [MEMBER_PASSWORD, ...lines].join('\n') });
+  expect(await logIn()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('second line of standard input'),
+  });
+  expect(await logIn('000000')).toMatchObject({ code: 1, stderr: expect.stringContaining('code is wrong') });
+  expect(await logIn(recoveryCodes[0] ?? '')).toMatchObject({ code: 0 });
+  expect(await logIn(recoveryCodes[0] ?? '')).toMatchObject({ code: 1 });
+
+  // The code of the setup is used up, so the app's next one is entered.
+  const typed = await person.type(words.slice(0, 3), [
+    [/API key.*: /, ''],
+    [/Email: /, ada.email],
+    [/Password: /, MEMBER_PASSWORD],
+    [/recovery code: /, '000000'],
+    [/code is wrong[\s\S]*recovery code: /, codeOfApp(secret, new Date(Date.now() + 30_000))],
+  ]);
+  expect(typed).toMatchObject({ code: 0, output: expect.stringMatching(/code is wrong[\s\S]*Logged in/) });
+  expect(typed.output).not.toContain(MEMBER_PASSWORD);
+});
+
+test('a login without a required second factor says where to set it up, and leaves no session', async () => {
+  const person = aPerson();
+  const account = await server.account();
+  const ada = await addMember(server, account, { role: 'admin', name: 'Ada' });
+  const owner = await ownerOf(server, account);
+  await turnOnSecondFactor(owner, { password: 'correct horse', now: new Date() });
+  expect((await owner.put('/user/second-factor/requirement', { required: true })).status).toBe(200);
+  const sessions = () =>
+    server.database.query('select from tokens where kind = $1 and person_id = $2', ['session', ada.personId]);
+  const before = await sessions();
+  const words = ['login', '--url', server.address, '--email', ada.email];
+  expect(await person.run(words, { input: MEMBER_PASSWORD })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/requires a second factor[\s\S]*\/profile/),
+  });
+  expect(await sessions()).toHaveLength(before.length);
 });
 
 test.each([

@@ -189,6 +189,16 @@ test('offers a retry on the same page when the server does not answer', async ()
   await page.getByRole('table', { name: 'Tools' }).waitFor();
 });
 
+test('a page that could not be loaded offline appears when the connection is back', async () => {
+  const { page, context } = await openConsole(browser, { server, account, path: '/tools' });
+  await page.getByText('Live', { exact: true }).waitFor();
+  await context.setOffline(true);
+  await goTo(page, 'Campaigns');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+});
+
 describe('a page from before an update', () => {
   /** @param isMended true if a reload fixes it */
   async function goToMissing(isMended: boolean): Promise<{ page: Page; loads: () => number }> {

@@ -98,6 +98,11 @@ test('a viewer sees no actions that the role may not perform', async () => {
   await page.goto(`${server.address}/assistants/${assistant.id}`);
   await page.getByText('You have read-only access, because your role is viewer.').waitFor();
   expect(await buttons('Save')).toBe(0);
+  // Buttons that only read work in the disabled editor.
+  await page.getByRole('tab', { name: 'Chat & widget' }).click();
+  expect(await page.getByRole('switch').first().isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Copy script tag' }).press('Enter');
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
   await page.goto(`${server.address}/settings`);
   await page.getByText('Only admins can change the time zone.').waitFor();
   await page.keyboard.press('Control+k');

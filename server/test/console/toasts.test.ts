@@ -32,7 +32,7 @@ interface Visit {
 const visit = ({ account, path, options }: Visit) =>
   openConsole(browser, { server, account, path, options: { ...options, reducedMotion: 'reduce' } });
 
-const TOASTS = '[role="region"][aria-label^="Notifications"]';
+const TOASTS = '[data-toasts]';
 
 /**
  * Moves the pointer over a toast, because it disappears after some seconds otherwise. On a phone an older toast with
@@ -106,6 +106,24 @@ test('a toast leaves every link of the side bar reachable', async () => {
   const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' });
   await last.scrollIntoViewIfNeeded();
   expect(await isPressable(last)).toBe(true);
+});
+
+test('Escape closes an open dialog before a toast above it', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account);
+  const { page } = await visit({ account, path: `/assistants/${id}`, options: {} });
+  await page.getByLabel('First message').fill('Good day!');
+  await page.getByRole('button', { name: 'Variables', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Variables' });
+  await dialog.waitFor();
+  await page.keyboard.press('Control+s');
+  const toast = page.locator(TOASTS).getByText('Saved. Applies to new calls and chats.');
+  await toast.hover();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await toast.count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await toast.waitFor({ state: 'detached' });
 });
 
 test('error toasts stay until dismissed, and success toasts are removed first', async () => {

@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { assistant } from '#contract/assistants.ts';
 import { describeSchema } from '../../../scripts/checks/schema/describe-schema.ts';
 import type { Database } from '../../src/db/client.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { buildIndexes, migrate, pendingMigrations } from '../../src/db/migrate.ts';
+import { closeEnded } from '../../src/modules/conversations/endings/close-ended.ts';
+import { closeEndedJob } from '../../src/modules/conversations/jobs.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { olderInstallation } from '../kit/older-installation.ts';
 import { cloneDatabase } from '../kit/test-server.ts';
@@ -87,9 +89,18 @@ const OLDER_ROWS: Record<string, string> = {
       '2026-01-01', '2026-01-02', '{}');
     set session_replication_role = origin`,
   '0130_people_and_memberships.sql': `
+    insert into users (name, email, password_hash, balance_micros) values ('Inbox', 'inbox@example.com', '', 0);
     insert into tokens (user_id, kind, name, token_hash)
       select id, kind, kind, sha256(kind::bytea) from users, unnest(array['session', 'api-key']) as kind
       where name = 'Fresh'`,
+  '0140_inbox.sql': `
+    set session_replication_role = replica;
+    insert into conversations (user_id, type, variables, ai_enabled, customer_name, ended_at)
+      select users.id, 'api', '{}', false, customer, ended_at from users,
+        (values ('Ended', '2026-01-01'::timestamptz, 10001), ('Used', '2026-01-01', 1), ('Live', null, 1))
+          as talk (customer, ended_at, number), generate_series(1, number)
+      where users.name = 'Inbox';
+    set session_replication_role = origin`,
 };
 
 let database: Database;
@@ -102,6 +113,61 @@ beforeAll(async () => {
     await database.script(rows);
   }
   await migrate(database);
+  builtIndexes = await buildInterrupted(database);
+});
+
+let builtIndexes: string[];
+
+/** Builds the indexes after an earlier attempt was killed, which left an unfinished one. */
+async function buildInterrupted(connection: Database): Promise<string[]> {
+  await connection.script(
+    `create index conversations_tagged on conversations (id);
+     update pg_index set indisvalid = false where indexrelid = 'conversations_tagged'::regclass`,
+  );
+  const { signal } = new AbortController();
+  const outcomes = await Promise.allSettled([1, 2].map(() => buildIndexes(connection, signal)));
+  const built = outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  // The other run is refused meanwhile.
+  return [...built, ...(await buildIndexes(connection, signal))];
+}
+
+test('an upgrade builds indexes of large tables once, and unfinished ones again', async () => {
+  expect(builtIndexes).toEqual(['0230_indexes_of_large_tables.sql']);
+  expect(await pendingMigrations(database)).toEqual([]);
+  const unfinished = 'select from pg_index where not indisvalid';
+  expect(await database.query(unfinished)).toEqual([]);
+});
+
+test('an upgrade closes many ended conversations of people in a job, except those used since', async () => {
+  const states = () =>
+    database.query(
+      `select customer_name, inbox_status, count(*)::int as count from conversations
+       where user_id = (select id from users where name = 'Inbox') group by 1, 2 order by 1`,
+    );
+  expect(await states()).toEqual([
+    { customer_name: 'Ended', inbox_status: 'open', count: 10_001 },
+    { customer_name: 'Live', inbox_status: 'open', count: 1 },
+    { customer_name: 'Used', inbox_status: 'open', count: 1 },
+  ]);
+  await database.query(
+    `update conversations set assigned_person_id = person_id from memberships
+     where customer_name = 'Used' and memberships.user_id = conversations.user_id`,
+  );
+  const [job] = await database.query<{ payload: { beforeId: number; endedBefore: string } }>(
+    `select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks
+       on tasks.id = task_id where identifier = $1`,
+    [closeEndedJob.name],
+  );
+  const payload = closeEndedJob.payload.parse(job?.payload);
+  const stopped = new AbortController();
+  stopped.abort();
+  await expect(closeEnded(database, payload, stopped.signal)).rejects.toThrow();
+  for (const _run of ['first', 'again']) await closeEnded(database, payload, new AbortController().signal);
+  expect(await states()).toEqual([
+    { customer_name: 'Ended', inbox_status: 'closed', count: 10_001 },
+    { customer_name: 'Live', inbox_status: 'open', count: 1 },
+    { customer_name: 'Used', inbox_status: 'open', count: 1 },
+  ]);
 });
 
 test('accounts get an opening ledger row for the unexplained part of their balance', async () => {
@@ -163,7 +229,9 @@ test('a STOP to one number applies to the account, and two variants of a number 
     '+403',
     '+525587654321',
   ]);
-  const threads = await database.query('select customer_phone, customer_key from conversations order by id');
+  const threads = await database.query(
+    `select customer_phone, customer_key from conversations where type = 'msgapp' order by id`,
+  );
   expect(threads).toEqual([
     { customer_phone: '+401', customer_key: '+401' },
     { customer_phone: '+5215587654321', customer_key: '+525587654321' },

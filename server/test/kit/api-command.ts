@@ -25,6 +25,11 @@ export interface Person {
   /** Runs a command that must succeed, and parses its output. */
   json<Data>(...words: string[]): Promise<Data>;
   start(words: readonly string[]): ChildProcess;
+  /** Runs a command in a terminal, and answers its questions in order. @param answers the end of each question, and the answer */
+  type(
+    words: readonly string[],
+    answers: readonly (readonly [question: RegExp, answer: string])[],
+  ): Promise<{ code: number | null; output: string }>;
 }
 
 /** A person whose folder and settings are deleted after the test. @param start the program and its first words */
@@ -49,6 +54,23 @@ export function aPerson(start: readonly string[] = [process.execPath, ...NODE_FL
       if (code !== 0) throw new Error(`parley ${words.join(' ')} failed with ${code}: ${stderr}`);
       return JSON.parse(stdout);
     },
+    type: (words, answers) =>
+      new Promise((resolve) => {
+        const command = [file, ...first, ...words].map((word) => `'${word}'`).join(' ');
+        const child = spawn('script', ['-qfec', command, '/dev/null'], { cwd: folder, env: settings });
+        const left = [...answers];
+        let [output, read] = ['', 0];
+        child.stdout.on('data', (chunk: Buffer) => {
+          output += chunk.toString();
+          const [question, answer] = left[0] ?? [];
+          const found = question?.exec(output.slice(read));
+          if (found == null) return;
+          read += found.index + found[0].length;
+          left.shift();
+          child.stdin.write(`${answer}\r`);
+        });
+        child.once('close', (code) => resolve({ code, output }));
+      }),
     start: (words) => spawn(file, [...first, ...words], { cwd: folder, env: settings }),
   };
 }

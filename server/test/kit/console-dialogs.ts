@@ -183,6 +183,7 @@ async function leadDialogs(account: Client): Promise<AddressedDialog[]> {
   const lead = await createLead(account, { campaign_id: campaign.id, phone_number });
   const path = `/campaigns/${campaign.id}?tab=leads`;
   return [
+    { title: `Start “${campaign.name}”?`, path, open: 'start', show: press('Start campaign') },
     { title: 'Import leads', path, open: 'import', show: press('Import leads') },
     { title: 'Add lead', path, open: 'new-lead', show: press('Add lead') },
     { title: phone_number, path, open: `lead.${lead.id}`, show: follow(phone_number.replace('+', '')) },

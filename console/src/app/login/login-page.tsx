@@ -63,6 +63,7 @@ export function LoginPage() {
               type="email"
               name="email"
               autoComplete="username"
+              autoFocus
               value={email}
               onChange={(event) => setEmail(event.target.value)}
             />

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { ownPath } from '#contract/own-path.ts';
 import { rootRoute } from '../../routing/console-route.ts';
-import { isOwnPath } from './own-path.ts';
 import { isRegistrationOpen } from './registration.ts';
 
 interface LoginSearch {
@@ -13,7 +13,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: ({ next, problem }: Record<string, unknown>): LoginSearch => ({
-    ...(typeof next === 'string' && isOwnPath(next) && { next }),
+    ...(typeof next === 'string' && ownPath(next) !== null && { next }),
     ...(typeof problem === 'string' && { problem }),
   }),
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),

@@ -1,6 +1,6 @@
 import { describeError } from '../../lib/api/api-error.ts';
 
-interface ShownToast {
+export interface ShownToast {
   id: number;
   text: string;
   tone: 'good' | 'bad';

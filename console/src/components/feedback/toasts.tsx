@@ -1,11 +1,13 @@
-import * as Radix from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCutSides } from '../../lib/use-cut-sides.ts';
 import { IconButton } from '../button.tsx';
-import { dismissToast, listenToToasts, shownToasts } from './toast-store.ts';
+import { dismissToast, listenToToasts, type ShownToast, shownToasts } from './toast-store.ts';
+
+const SHOWN_MS = 6_000;
+const KEY = 'F8';
 
 /**
  * The toasts, rendered once in the frame, where they cover no controls: in the top bar on small screens, else at the
@@ -14,56 +16,101 @@ import { dismissToast, listenToToasts, shownToasts } from './toast-store.ts';
 export function Toasts() {
   const toasts = useSyncExternalStore(listenToToasts, shownToasts);
   const list = useRef<HTMLOListElement>(null);
+  const { isHeld, holders } = useHold();
   useEffect(() => publishHeight(list.current), []);
+  useKeys(list);
   return (
-    <Radix.Provider duration={6_000} swipeDirection="right">
-      {toasts.map(({ id, text, tone }) => (
-        <Radix.Root
-          key={id}
-          type={tone === 'bad' ? 'foreground' : 'background'}
-          // Errors stay until dismissed.
-          {...(tone === 'bad' && { duration: Number.POSITIVE_INFINITY })}
-          onOpenChange={(open) => !open && dismissToast(id)}
-          className="flex items-start gap-2 rounded-lg border border-line-strong bg-raised py-1 pr-1 pl-2.5 text-xs shadow-raised max-lg:not-last:hidden lg:gap-2.5 lg:py-2 lg:pl-3 lg:text-sm"
-        >
-          {tone === 'bad' ? (
-            <CircleAlert className="mt-1.5 size-4 shrink-0 text-bad" aria-hidden />
-          ) : (
-            <CircleCheck className="mt-1.5 size-4 shrink-0 text-good" aria-hidden />
-          )}
-          <ToastText text={text} />
-          <Radix.Close asChild>
-            <IconButton label={t('Dismiss')} size="small">
-              <X />
-            </IconButton>
-          </Radix.Close>
-        </Radix.Root>
-      ))}
-      <Radix.Viewport
+    <section aria-label={t('Notifications ({key})', { key: KEY })} data-toasts>
+      <ol
         ref={list}
-        className="fixed inset-x-14 top-0 z-60 mx-auto flex h-(--top-bar) max-w-96 flex-col justify-center gap-2 lg:inset-x-auto lg:top-auto lg:bottom-[calc(var(--side-bar-end)+0.75rem)] lg:left-3 lg:h-auto lg:w-54"
-      />
-    </Radix.Provider>
+        tabIndex={-1}
+        aria-live="polite"
+        {...holders}
+        className="pointer-events-auto fixed inset-x-14 top-0 z-60 mx-auto flex h-(--top-bar) max-w-96 flex-col justify-center gap-2 empty:invisible lg:inset-x-auto lg:top-auto lg:bottom-[calc(var(--side-bar-end)+0.75rem)] lg:left-3 lg:h-auto lg:w-54"
+      >
+        {toasts.map((toast) => (
+          <Toast key={toast.id} toast={toast} isHeld={isHeld} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Toast({ toast: { id, text, tone }, isHeld }: { toast: ShownToast; isHeld: boolean }) {
+  // Errors stay until dismissed.
+  const isLeaving = tone === 'good' && !isHeld;
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, isLeaving]);
+  return (
+    <li className="flex items-start gap-2 rounded-lg border border-line-strong bg-raised py-1 pr-1 pl-2.5 text-xs shadow-raised max-lg:not-last:hidden lg:gap-2.5 lg:py-2 lg:pl-3 lg:text-sm">
+      {tone === 'bad' ? (
+        <CircleAlert className="mt-1.5 size-4 shrink-0 text-bad" aria-hidden />
+      ) : (
+        <CircleCheck className="mt-1.5 size-4 shrink-0 text-good" aria-hidden />
+      )}
+      <ToastText text={text} isError={tone === 'bad'} />
+      <IconButton label={t('Dismiss')} size="small" onClick={() => dismissToast(id)}>
+        <X />
+      </IconButton>
+    </li>
   );
 }
 
 /** Grows up to a limit, so that the side bar keeps its links; longer text fades out and scrolls. */
-function ToastText({ text }: { text: string }) {
+function ToastText({ text, isError }: { text: string; isError: boolean }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { after } = useCutSides(scroller, 'y');
   return (
-    <Radix.Description asChild>
-      <div
-        ref={scroller}
-        className={classNames(
-          'max-h-10 min-w-0 flex-1 self-center overflow-y-auto wrap-anywhere leading-tight lg:max-h-[40dvh] lg:py-1 lg:leading-snug',
-          after && 'mask-b-from-50%',
-        )}
-      >
-        {text}
-      </div>
-    </Radix.Description>
+    <div
+      ref={scroller}
+      role={isError ? 'alert' : undefined}
+      className={classNames(
+        'max-h-10 min-w-0 flex-1 self-center overflow-y-auto wrap-anywhere leading-tight lg:max-h-[40dvh] lg:py-1 lg:leading-snug',
+        after && 'mask-b-from-50%',
+      )}
+    >
+      {text}
+    </div>
   );
+}
+
+/** Toasts stay under the pointer, with the focus, and while another window is in front. */
+function useHold() {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener('blur', () => setAway(true), { signal });
+    addEventListener('focus', () => setAway(false), { signal });
+    return () => stop.abort();
+  }, []);
+  return {
+    isHeld: isPointed || isFocused || isAway,
+    holders: {
+      onPointerMove: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  };
+}
+
+/** F8 moves the focus to the toasts. Escape dismisses the newest, unless it closes a dialog or menu. */
+function useKeys(list: RefObject<HTMLOListElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key === KEY) list.current?.focus();
+      const newest = shownToasts().at(-1);
+      if (event.key === 'Escape' && !event.defaultPrevented && newest !== undefined) dismissToast(newest.id);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [list]);
 }
 
 /** Publishes the height of the toasts to the side bar (`--toasts-height`). */

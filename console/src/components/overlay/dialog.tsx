@@ -55,7 +55,12 @@ export function Dialog(props: DialogProps) {
           }}
           onCloseAutoFocus={giveBack}
           onEscapeKeyDown={hold}
-          onInteractOutside={hold}
+          onInteractOutside={(event) => {
+            hold(event);
+            // Toasts lie above the dialog.
+            if (event.target instanceof Element && event.target.closest('[data-toasts]'))
+              event.preventDefault();
+          }}
           className={classNames(
             'fixed z-50 flex flex-col border border-line bg-raised shadow-raised focus:outline-none',
             SHAPES[shape],
@@ -101,11 +106,14 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** Chosen values of select fields are also in hidden elements. */
+const FIELD = 'input:not([type="hidden"], :disabled, [aria-hidden]), textarea, select:not([aria-hidden])';
+
 /** Focus the first field of a form; otherwise the close button gets the focus. */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget;
   if (!(content instanceof HTMLElement)) return;
-  const field = content.querySelector<HTMLElement>('input:not([type="hidden"], :disabled), textarea, select');
+  const field = content.querySelector<HTMLElement>(FIELD);
   if (field === null) return;
   event.preventDefault();
   field.focus();

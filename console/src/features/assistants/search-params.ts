@@ -64,9 +64,14 @@ export function editorSearch(search: Record<string, unknown>): EditorSearch {
 export const NEW_DIALOGS = { template: 'key', company: 'key' } as const;
 
 interface NewSearch {
+  /** Offers outbound templates, and then opens the new campaign. */
+  for?: 'campaign';
   open?: DialogAddress<typeof NEW_DIALOGS>;
 }
 
-export function newSearch({ open }: Record<string, unknown>): NewSearch {
-  return present({ open: dialogIn(NEW_DIALOGS, open) });
+export function newSearch(search: Record<string, unknown>): NewSearch {
+  return present({
+    for: oneOf(['campaign'] as const, search['for']),
+    open: dialogIn(NEW_DIALOGS, search['open']),
+  });
 }

@@ -21,6 +21,7 @@ export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {
   alert_settings: t('Alert settings'),
   api_key: t('API key'),
   assistant: t('Assistant'),
+  audit_log: t('Old audit log entries'),
   campaign: t('Campaign'),
   canned_reply: t('Canned reply'),
   do_not_call_number: t('Do-not-call list'),
@@ -101,15 +102,6 @@ function named({ object }: AuditEntry): string {
   return object.name === null
     ? t('the {word}', { word })
     : t('the {word} “{name}”', { word, name: object.name });
-}
-
-/** `allowed_days` → `Allowed days`. */
-export function fieldName(field: string): string {
-  const words = field
-    .replace(/^sealed_/, '')
-    .replace(/_ids?$/, '')
-    .replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function valueText(value: unknown): string {

@@ -9,6 +9,8 @@ import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import { type Campaign, campaignMonitorQuery, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
 import { leadExportPath } from '../../data/leads.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { useDialogAddress } from '../../routing/use-dialog-address.ts';
+import { CAMPAIGN_DIALOGS } from './campaign-search.ts';
 import { RefusedStart } from './refused-start.tsx';
 import { StartDialog } from './start/start-dialog.tsx';
 import { useCampaignStatus } from './use-campaign-status.ts';
@@ -16,7 +18,7 @@ import { useCampaignStatus } from './use-campaign-status.ts';
 /** Start or stop button, and a menu for export and delete. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const change = useCampaignStatus(campaign.id);
-  const [isStarting, setStarting] = useState(false);
+  const dialog = useDialogAddress(CAMPAIGN_DIALOGS);
   const isRunning = campaign.status === 'in-progress';
   // An empty campaign needs leads first.
   const isEmpty = useQuery(campaignMonitorQuery(String(campaign.id))).data?.leads.total === 0;
@@ -31,18 +33,18 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           variant={isEmpty ? 'secondary' : 'primary'}
           icon={<Play />}
           isBusy={change.isPending}
-          onClick={() => setStarting(true)}
+          onClick={() => dialog.show('start')}
         >
           {campaign.started_at === null ? t('Start campaign') : t('Restart campaign')}
         </Button>
       )}
       <CampaignMenu campaign={campaign} />
-      {isStarting && (
+      {dialog.isOpen('start') && !isRunning && (
         <StartDialog
           campaign={campaign}
           isBusy={change.isPending}
-          onStart={() => change.mutate('start', { onSettled: () => setStarting(false) })}
-          onClose={() => setStarting(false)}
+          onStart={() => change.mutate('start', { onSettled: () => void dialog.close() })}
+          onClose={dialog.close}
         />
       )}
       <RefusedStart error={change.error} onClose={change.reset} campaign={campaign} />

@@ -9,8 +9,9 @@ import { LEAD_ORDER_NAMES, LEAD_STATUS_NAMES } from './lead-status-names.ts';
 const CAMPAIGN_TABS = ['monitor', 'leads', 'report', 'settings'] as const;
 export type CampaignTab = (typeof CAMPAIGN_TABS)[number];
 
-/** Dialogs over the Leads tab. */
+/** Dialogs over the Leads tab, and `start` over any tab. */
 export const CAMPAIGN_DIALOGS = {
+  start: 'plain',
   import: 'plain',
   'new-lead': 'plain',
   lead: 'id',
@@ -36,7 +37,7 @@ export interface CampaignSearch {
 export function campaignSearch(search: Record<string, unknown>): CampaignSearch {
   const open = dialogIn(CAMPAIGN_DIALOGS, search['open']);
   return present({
-    tab: open === undefined ? oneOf(CAMPAIGN_TABS, search['tab']) : 'leads',
+    tab: open === undefined || open === 'start' ? oneOf(CAMPAIGN_TABS, search['tab']) : 'leads',
     open,
     status: oneOf(LEAD_STATUS_NAMES, search['status']),
     number: textOf(search['number'], 32),

@@ -1,8 +1,7 @@
 /** Paths of pages in other features. */
-export const PATHS: Readonly<Record<'numbers' | 'billing' | 'newAssistant', string>> = {
+export const PATHS: Readonly<Record<'numbers' | 'billing', string>> = {
   numbers: '/numbers',
   billing: '/billing',
-  newAssistant: '/assistants/new',
 };
 
 export function assistantPath(id: number): string {

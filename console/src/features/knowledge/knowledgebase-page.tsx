@@ -24,7 +24,7 @@ import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DocumentsTab } from './documents/documents-tab.tsx';
 import { KNOWLEDGE_DIALOGS, knowledgeSearch } from './knowledge-search-params.ts';
 import { KnowledgebaseDialog } from './list/knowledgebase-dialog.tsx';
-import { TryTab } from './search/try-tab.tsx';
+import { TryTab } from './try-tab.tsx';
 import { UseInAssistant } from './use-in-assistant.tsx';
 
 export function KnowledgebasePage() {

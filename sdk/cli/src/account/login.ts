@@ -27,9 +27,13 @@ export async function login(invocation: Invocation): Promise<number> {
   const url = normalizeUrl(await urlOf(invocation));
   const { token, kind } = await credential(invocation, url);
   const api = openApi({ url, token, signal: terminal.stopped });
-  const account = textOption(invocation.options, 'account');
-  if (account !== undefined) await useAccount(api, account);
-  const me = await api.get<Me>('/user/me');
+  const me = await openAccount(api, textOption(invocation.options, 'account')).catch(
+    async (error: unknown) => {
+      // Without a profile, no command could end the session.
+      if (kind === 'session') await api.send('POST', '/logout').catch(() => undefined);
+      throw error;
+    },
+  );
   const name = profileName(invocation);
   const folder = configFolder(terminal.environment);
   const { profiles } = await readProfiles(folder);
@@ -38,6 +42,17 @@ export async function login(invocation: Invocation): Promise<number> {
   const outcome = { profile: name, url, email: me.email, name: me.name };
   writeOutcome(terminal, outcome, `Logged in to ${url} as ${me.email} (profile "${name}").`);
   return 0;
+}
+
+async function openAccount(api: Api, account: string | undefined): Promise<Me> {
+  if (account !== undefined) await useAccount(api, account);
+  try {
+    return await api.get<Me>('/user/me');
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 403) throw error;
+    // The account requires a second factor, which can only be set up in the console.
+    throw new CommandError(`${error.message}\nYour profile: ${api.url}/profile`, { cause: error });
+  }
 }
 
 interface Account {
@@ -75,7 +90,7 @@ async function credential(
   if (email !== undefined) return logInWith(invocation, { url, email });
   const key = terminal.environment['PARLEY_API_KEY'];
   if (key) return { token: key, kind: 'key' };
-  if (!terminal.canAsk) return { token: await firstLine('an API key'), kind: 'key' };
+  if (!terminal.canAsk) return { token: (await linesOfInput('an API key'))[0], kind: 'key' };
   const typed = await askSecret('API key (or Enter to use email and password): ');
   if (typed !== '') return { token: typed, kind: 'key' };
   return logInWith(invocation, { url, email: await ask('Email: ') });
@@ -85,40 +100,57 @@ async function logInWith(
   { terminal }: Invocation,
   { url, email }: { url: string; email: string },
 ): Promise<{ token: string; kind: Profile['kind'] }> {
-  const password = terminal.canAsk ? await askSecret('Password: ') : await firstLine('the password');
+  const [password, code] = terminal.canAsk
+    ? [await askSecret('Password: ')]
+    : await linesOfInput('the password');
   const api = openApi({ url, token: null, signal: terminal.stopped });
   const body = { email, password, token_name: `parley command line on ${hostname()}`.slice(0, 255) };
   try {
-    const { token } = await withCode(terminal, (code) =>
-      api.send<Login>('POST', '/login', { ...body, ...code }),
-    );
+    const send = (given?: string): Promise<Login> =>
+      api.send('POST', '/login', { ...body, ...(given && { code: given }) });
+    const { token } = await (terminal.canAsk ? untilCodeIsRight(terminal, send) : send(code));
     return { token, kind: 'session' };
   } catch (error) {
-    const isRefused = error instanceof Error && 'status' in error && error.status === 401;
-    throw isRefused ? new CommandError('The email address or the password is wrong.') : error;
+    const isRefused = error instanceof ApiFailure && error.status === 401;
+    if (isRefused) throw new CommandError('The email address or the password is wrong.', { cause: error });
+    const problem = problemOfCode(error);
+    if (problem === null) throw error;
+    const advice =
+      terminal.canAsk || code ? '' : ' Without a terminal, put it on the second line of standard input.';
+    throw new CommandError(`${problem}${advice}`, { cause: error });
   }
 }
 
-/** Repeats a login with a code if the person has a second factor. */
-async function withCode<Result>(
+/** Codes that a person may enter before the password is asked for again. */
+const CODES = 3;
+
+/** Asks for a code if the person has a second factor, and again if it is wrong. */
+async function untilCodeIsRight(
   terminal: Invocation['terminal'],
-  send: (code: { code?: string }) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await send({});
-  } catch (error) {
-    if (!terminal.canAsk || !isAskedForCode(error)) throw error;
-    return send({ code: await ask('Code of your authenticator app: ') });
+  send: (code?: string) => Promise<Login>,
+): Promise<Login> {
+  let code: string | undefined;
+  for (let asked = 0; ; asked += 1) {
+    try {
+      return await send(code);
+    } catch (error) {
+      const problem = problemOfCode(error);
+      if (problem === null || asked === CODES) throw error;
+      if (code) terminal.note(problem);
+      code = await ask('Code of your authenticator app, or a recovery code: ');
+    }
   }
 }
 
-function isAskedForCode(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status === 422 && error.message.includes('authenticator app');
+/** Null if the login failed for another reason. */
+function problemOfCode(error: unknown): string | null {
+  return error instanceof ApiFailure ? (error.fields['code']?.join(' ') ?? null) : null;
 }
 
-async function firstLine(what: string): Promise<string> {
-  const line = (await readInput()).split('\n')[0]?.trim() ?? '';
-  if (line === '')
+/** Lines of standard input, the first of which is required. */
+async function linesOfInput(what: string): Promise<[string, ...string[]]> {
+  const [first = '', ...others] = (await readInput()).split('\n').map((line) => line.trim());
+  if (first === '')
     throw new UsageError(`Without a terminal, ${what} is read from standard input, which is empty.`);
-  return line;
+  return [first, ...others];
 }

@@ -32,9 +32,13 @@ export interface Api {
 /** The server refused a request. */
 export class ApiFailure extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** Messages by field, for invalid fields. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+
+  constructor(status: number, message: string, fields: ApiFailure['fields'] = {}) {
     super(message);
     this.name = 'ApiFailure';
     this.status = status;
+    this.fields = fields;
   }
 }

@@ -78,10 +78,8 @@ function failureOf(url: string, { status, message, fields }: ParleyError): Error
   const lines = Object.entries(fields).flatMap(([field, texts]) =>
     texts.map((text) => `  ${field}: ${text}`),
   );
-  return new ApiFailure(
-    status,
-    lines.length === 0 ? message : ['The server refused this:', ...lines].join('\n'),
-  );
+  const text = lines.length === 0 ? message : ['The server refused this:', ...lines].join('\n');
+  return new ApiFailure(status, text, fields);
 }
 
 /** The code of the innermost cause, such as ECONNREFUSED. */

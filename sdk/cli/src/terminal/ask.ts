@@ -9,22 +9,24 @@ export function ask(question: string): Promise<string> {
 
 /** Asks for a secret, which is not shown while it is typed. */
 export async function askSecret(question: string): Promise<string> {
-  process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const answer = await questionOn('', nowhere);
+  // First, because from here on the terminal no longer shows what is typed.
+  const answer = questionOn('', nowhere);
+  process.stderr.write(question);
+  const typed = await answer;
   process.stderr.write('\n');
-  return answer;
+  return typed;
 }
 
 function questionOn(question: string, output: NodeJS.WritableStream): Promise<string> {
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   return new Promise((resolve, reject) => {
+    // Has no effect after an answer. Other listeners of this event stop the interface from showing what is typed later.
     lines.once('close', () => reject(new CommandError('Canceled.')));
     lines.once('SIGINT', () => lines.close());
     lines.question(question, (answer) => {
-      lines.removeAllListeners('close');
-      lines.close();
       resolve(answer.trim());
+      lines.close();
     });
   });
 }

@@ -26,7 +26,8 @@ export const accountVerbs: readonly Verb[] = [
     summary: 'log in to a server and store the login as a profile',
     details:
       'Asks for an API key, or for an email address and a password; neither is shown while you type. Without a terminal, ' +
-      'the key (with --email, the password) is read from PARLEY_API_KEY or from standard input.',
+      'the key (with --email, the password) is read from PARLEY_API_KEY or from standard input. With a second factor, it asks ' +
+      'for a code; without a terminal, the code is the second line of standard input.',
     options: [
       { flags: '--url <url>', description: 'URL of Parley (default: http://localhost:3000)' },
       { flags: '--email <address>', description: 'log in with this email address and a password' },

@@ -475,7 +475,10 @@ export interface AuditChange {
   is_secret: boolean;
 }
 
-/** An entry of the audit log. Entries cannot be changed or deleted. */
+/**
+ * An entry of the audit log. Entries cannot be changed or deleted. The server removes them after its
+ * retention period.
+ */
 export interface AuditEntry {
   /** Its id. */
   id: number;
@@ -517,6 +520,7 @@ export type AuditObject =
   | 'alert_settings'
   | 'api_key'
   | 'assistant'
+  | 'audit_log'
   | 'campaign'
   | 'canned_reply'
   | 'do_not_call_number'
@@ -3003,6 +3007,8 @@ export interface InboxStateResponse {
   data: InboxState;
 }
 
+export type InterfaceLanguage = 'en' | 'de' | 'es' | 'fr' | 'ro';
+
 /** An invitation that has not been accepted yet. */
 export interface Invitation {
   /** Its id. */
@@ -3964,6 +3970,8 @@ export interface Profile {
   name: string;
   /** Email address. */
   email: string;
+  /** Of the emails to you. */
+  language: InterfaceLanguage;
   /** In the account of the session. */
   role: Role;
 }
@@ -5494,6 +5502,8 @@ export interface UpdateProfileRequest {
   name?: string | null | undefined;
   /** Email address. */
   email?: string | null | undefined;
+  /** Of the emails to you. */
+  language?: InterfaceLanguage | null | undefined;
   /** Ends your other sessions. */
   new_password?: string | null | undefined;
   /** Required to change the email address or password. */

@@ -551,7 +551,7 @@ class PhoneNumbers extends Resource {
 class AuditLog extends Resource {
   /**
    * Changes of settings, logins and exports. Values of secrets are never recorded. Entries cannot be
-   * changed or deleted.
+   * changed or deleted. The server removes them after its retention period, 400 days by default.
    */
   list(params?: types.AuditLogListParams, options?: RequestOptions): PagePromise<types.AuditEntry> {
     return this.transport.list({ method: 'GET', path: '/user/audit-log', params }, options);

@@ -39,8 +39,17 @@ alter table conversations
     references inbox_groups (user_id, id) on delete set null (assigned_group_id);
 create index conversations_assigned_group on conversations (user_id, assigned_group_id)
   where assigned_group_id is not null;
--- Customers of ended conversations do not wait.
-update conversations set inbox_status = 'closed' where not ai_enabled and ended_at is not null;
+-- Customers of ended conversations do not wait. With many of them, a job closes them after the start, because the
+-- update would lock the table for minutes.
+do $$ begin
+  if to_regclass('graphile_worker.jobs') is not null and (
+    select count(*) > 10000 from (select from conversations where not ai_enabled and ended_at is not null limit 10001) as ended) then
+    perform graphile_worker.add_job('conversations:close-ended', json_build_object(
+      'beforeId', (select max(id) + 1 from conversations), 'endedBefore', iso_timestamp(clock_timestamp())));
+  else
+    update conversations set inbox_status = 'closed' where not ai_enabled and ended_at is not null;
+  end if;
+end $$;
 
 -- The teammate who wrote the message; null for API keys, and for messages from before.
 alter table messages add column person_id bigint references people on delete set null;

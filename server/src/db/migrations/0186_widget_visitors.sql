@@ -24,6 +24,3 @@ create index on widget_used_tokens (expires_at);
 
 -- Identity of a widget's visitor: {user_id, name, email, phone, is_verified}; null if unknown.
 alter table conversations add column visitor json;
-
-create index conversations_signed_visitor on conversations (assistant_id, customer_identifier)
-  where type = 'widget' and customer_identifier is not null;

@@ -4,8 +4,6 @@ update assistants set list_json = '', widget_settings =
 
 -- The price of the longest possible call of a visitor; null for other calls.
 alter table calls add column visitor_reserve_micros bigint;
-create index calls_live_of_visitors on calls (assistant_id)
-  where visitor_reserve_micros is not null and ended_at is null;
 
 -- Visitors' calls count against the same daily limit as their messages.
 create function count_visitor_call() returns trigger language plpgsql as $$

@@ -22,7 +22,7 @@ export function auditLogRoutes(dependencies: AuditDependencies): Route[] {
       ...shared,
       operationId: 'auditLog.list',
       description:
-        'Changes of settings, logins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted.',
+        'Changes of settings, logins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted. The server removes them after its retention period, 400 days by default.',
       path: '/user/audit-log',
       summary: 'List who changed what, newest first',
       query: auditLogQuery,

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry, AuditObject } from '#contract/audit-log.ts';
 import { withinDays } from '../../db/account-days.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import { jsonObject } from '../../db/json-object.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 
@@ -77,4 +77,33 @@ export async function insertExport(
     `select write_audit($1, 'exported', 'export', null, $2, changed_fields(null, jsonb_build_object('filter', $3::text)))`,
     [userId, operationId, filter],
   );
+}
+
+/** Bounds how long one transaction holds its locks. */
+const REMOVED_AT_ONCE = 5000;
+
+/**
+ * Removes a batch of the oldest entries of all accounts. In the same transaction, each account gets an entry that says
+ * how many were removed.
+ * @returns number of removed entries; 0 if no others are older than `days`
+ */
+export function removeOldEntries(database: Database, days: number): Promise<number> {
+  return database.transaction(async (transaction) => {
+    // Without it, the trigger keep_audit_log refuses to delete.
+    await transaction.query(`select set_config('parley.retention', 'on', true)`);
+    const [row] = await transaction.query<{ count: number }>(
+      `with oldest as (select id, created_at from audit_log order by id limit $2),
+       removed as (
+         delete from audit_log using oldest
+         where audit_log.id = oldest.id and oldest.created_at < clock_timestamp() - make_interval(days => $1)
+         returning audit_log.user_id, audit_log.created_at),
+       written as (
+         select write_audit(user_id, 'deleted', 'audit_log', null, null, changed_fields(null, jsonb_build_object(
+           'entries', count(*), 'until', iso_timestamp(max(created_at)))))
+         from removed group by user_id)
+       select (select count(*)::int from removed) as count, (select count(*) from written) as accounts`,
+      [days, REMOVED_AT_ONCE],
+    );
+    return row?.count ?? 0;
+  });
 }

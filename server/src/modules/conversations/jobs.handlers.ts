@@ -3,10 +3,12 @@ import type { Log } from '../../core/log.ts';
 import type { Database } from '../../db/client.ts';
 import { handleJob, type JobHandler } from '../../work/define-job.ts';
 import { type Loop, type Run, startLoop } from '../../work/loop.ts';
+import { closeEnded } from './endings/close-ended.ts';
 import { endDueConversations } from './endings/end-due.ts';
 import { findForsakenEnds } from './endings/end-store.ts';
 import { type EvaluationWork, evaluateEnd } from './endings/evaluate-end.ts';
 import {
+  closeEndedJob,
   deleteUnsentFilesJob,
   enqueueEvaluations,
   evaluateEndJob,
@@ -24,10 +26,10 @@ export const conversationSchedules = [
   { cron: '17 * * * *', jobName: deleteUnsentFilesJob.name },
 ];
 
-/** Handlers of `short` jobs, and of evaluations and summaries, which wait for models. */
+/** Handlers of `short` jobs, of evaluations and summaries, which wait for models, and of long jobs after an upgrade. */
 export function conversationJobHandlers(
   deps: EvaluationWork & { log: Log },
-): Record<'short' | 'evaluation', JobHandler[]> {
+): Record<'short' | 'evaluation' | 'upgrade', JobHandler[]> {
   const { database, log } = deps;
   return {
     short: [
@@ -39,6 +41,7 @@ export function conversationJobHandlers(
       handleJob(evaluateEndJob, (payload, job) => evaluateEnd(deps, payload, job)),
       handleJob(summarizeJob, (payload, { signal }) => summarizeConversation(deps, payload, signal)),
     ],
+    upgrade: [handleJob(closeEndedJob, (payload, { signal }) => closeEnded(database, payload, signal))],
   };
 }
 

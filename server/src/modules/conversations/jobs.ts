@@ -23,6 +23,13 @@ export const tendEndsJob = defineJob({
   maxAttempts: 1,
 });
 
+/** Closes conversations that ended before the upgrade to the inbox. Migration 0140 enqueues it. */
+export const closeEndedJob = defineJob({
+  name: 'conversations:close-ended',
+  payload: z.object({ beforeId: z.int(), endedBefore: z.string() }),
+  maxAttempts: 25,
+});
+
 /** Summarizes older messages of a conversation. Retries for four minutes if the model is unavailable. */
 export const summarizeJob = defineJob({
   name: 'conversations:summarize',

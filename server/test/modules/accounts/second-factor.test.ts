@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { oneTimeCode, stepAt } from '../../../src/core/one-time-code.ts';
 import { resetSecondFactor } from '../../../src/modules/accounts/second-factor/second-factor-actions.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { followChanges } from '../../kit/change-stream.ts';
@@ -7,6 +6,7 @@ import { type ManualClock, manualClock } from '../../kit/clocks.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { addMember, keyOf, MEMBER_PASSWORD, type Member, ownerOf } from '../../kit/members.ts';
 import { passTime } from '../../kit/pass-time.ts';
+import { codeOfApp, turnOnSecondFactor } from '../../kit/second-factor.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 let clock: ManualClock;
@@ -25,27 +25,9 @@ beforeEach(async () => {
   ada = await addMember(server, account, { role: 'agent', name: 'Ada' });
 });
 
-const bits = (text: string): string =>
-  [...text]
-    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('');
-
-/** The authenticator app: reads the shown key. */
-function codeOf(secret: string): string {
-  const bytes = (bits(secret).match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return oneTimeCode(Uint8Array.from(bytes), stepAt(clock.now()));
-}
-
-async function turnOn(person: Client, password = MEMBER_PASSWORD) {
-  const begun = await person.post('/user/second-factor', { password });
-  expect(begun.status).toBe(201);
-  const { secret, url } = begun.body.data;
-  expect(url).toContain(`secret=${secret}&issuer=Parley`);
-  const confirmed = await person.post('/user/second-factor/confirm', { code: codeOf(secret) });
-  expect(confirmed.status).toBe(200);
-  const recoveryCodes: string[] = confirmed.body.data.recovery_codes;
-  return { secret, recoveryCodes };
-}
+const codeOf = (secret: string): string => codeOfApp(secret, clock.now());
+const turnOn = (person: Client, password = MEMBER_PASSWORD) =>
+  turnOnSecondFactor(person, { password, now: clock.now() });
 
 const logIn = (code?: string) =>
   server.visitor.post('/login', { email: ada.email, password: MEMBER_PASSWORD, ...(code && { code }) });

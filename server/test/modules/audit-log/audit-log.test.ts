@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDITED_TABLES } from '../../../src/db/acting-as.ts';
+import { auditLogJobHandlers } from '../../../src/modules/audit-log/jobs.handlers.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { createCampaign } from '../../kit/campaigns.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { addMember, keyOf, MEMBER_PASSWORD, ownerOf } from '../../kit/members.ts';
 import { insertNumber } from '../../kit/owned-rows.ts';
 import { sharedServer } from '../../kit/shared-server.ts';
+import { silentLog } from '../../kit/silent-log.ts';
 import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
@@ -264,6 +266,45 @@ test('entries cannot be changed or deleted, except with their account', async ()
   await server.database.query('delete from users where id = $1', [userId]);
   expect((await member.get('/user/profile')).status).toBe(401);
   expect(await server.database.query('select from audit_log where user_id = $1', [userId])).toEqual([]);
+});
+
+test('removes entries after the retention period in batches, and records their number for each account', async () => {
+  const other = await server.account();
+  const { database } = server;
+  await database.transaction(async (transaction) => {
+    await transaction.script(`set local session_replication_role = 'replica'`);
+    await transaction.query(
+      `insert into audit_log (user_id, actor_kind, action, object_type, created_at, id) overriding system value
+       select user_id, 'system', 'exported', 'export', clock_timestamp() - age * interval '1 day', -age * 100000 - n
+       from (values ($1::bigint, 401, 6000), ($1, 399, 1), ($2, 1000, 1)) as old (user_id, age, entries),
+         generate_series(1, entries) n`,
+      [account.userId, other.userId],
+    );
+  });
+  const kept = await entries(other);
+  const job = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+  const run = async (auditDays: number | null): Promise<void> => {
+    for (const handler of auditLogJobHandlers({ database, log: silentLog, auditDays })) {
+      await handler.run({}, job);
+    }
+  };
+  const total = async (query: string) => (await account.get(`/user/audit-log?${query}`)).body.total;
+  await run(null);
+  expect(await total('action=exported')).toBe(6001);
+  await run(400);
+  await run(400);
+  expect(await total('action=exported')).toBe(1);
+  const removals = (await account.get('/user/audit-log?object_type=audit_log')).body.data;
+  expect(removals.map(({ actor, action }: AuditEntry) => [actor.kind, action])).toEqual([
+    ['system', 'deleted'],
+    ['system', 'deleted'],
+  ]);
+  const counts = removals.map(({ changes }: AuditEntry) => changes.find(({ field }) => field === 'entries'));
+  expect(counts.reduce((sum: number, { after }: { after: number }) => sum + after, 0)).toBe(6000);
+  expect(await entries(other)).toEqual(['system deleted audit_log', ...kept.slice(0, -1)]);
+  await expect(database.query('delete from audit_log where user_id = $1', [account.userId])).rejects.toThrow(
+    'append-only',
+  );
 });
 
 test('every table that the audit log watches is known to the database client', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actingAs } from '../../../src/db/acting-as.ts';
 import { type ManualClock, manualClock } from '../../kit/clocks.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
@@ -182,7 +183,7 @@ test('Retry-After applies when it is longer than the scheduled delay', async () 
 describe('an endpoint that answers 410', () => {
   test('gets nothing more until it is enabled; then all held deliveries, with the full retry schedule', async () => {
     sink.answer('/gone', { status: 410, body: 'Gone fishing' });
-    await send('/gone');
+    await actingAs({ actor: { kind: 'visitor' }, address: '192.0.2.1' }, () => send('/gone'));
     const first = await newestDelivery(account, ({ status }) => status === 'held');
     expect(first).toMatchObject({ attempt_count: 1, next_attempt_at: null, finished_at: null });
     expect(first.attempts[0]).toMatchObject({
@@ -197,6 +198,9 @@ describe('an endpoint that answers 410', () => {
       failure_count: 1,
       waiting_count: 1,
     });
+    // Not disabled by the visitor whose request caused the event.
+    const { body: log } = await account.get('/user/audit-log?object_type=webhook_endpoint&action=updated');
+    expect(log.data[0]).toMatchObject({ actor: { kind: 'system' }, address: null });
     await send('/gone');
     clock.advance(DAY);
     await everythingDueIsSent();

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { t } from '../../../lib/i18n/t.ts';
@@ -14,7 +15,9 @@ import { useNewAssistant } from './use-new-assistant.ts';
 
 export function NewAssistantPage() {
   const dialog = useDialogAddress(NEW_DIALOGS);
-  const make = useNewAssistant();
+  const isForCampaign = useSearch({ from: '/console/assistants/new' }).for === 'campaign';
+  const make = useNewAssistant(isForCampaign);
+  const offered = TEMPLATES.filter(({ assistant }) => !isForCampaign || assistant.type === 'outbound');
   const { create } = make;
   const [chosen, asked] = [dialog.keyOf('template'), dialog.keyOf('company')];
   const shown = TEMPLATES.find(({ id }) => id === chosen);
@@ -24,25 +27,34 @@ export function NewAssistantPage() {
     <Page
       area="Assistants"
       title={t('New assistant')}
-      text={t('Choose a template. You can change everything later.')}
+      text={
+        isForCampaign
+          ? t('A campaign needs an outbound assistant. Choose a template. You can change everything later.')
+          : t('Choose a template. You can change everything later.')
+      }
       trail={
         <Link to="/assistants" className="hover:underline">
           {t('Assistants')}
         </Link>
       }
       actions={
-        <Button
-          icon={<FilePlus2 />}
-          isBusy={make.isPending && make.variables === null}
-          isIdle={make.isPending}
-          onClick={() => create(null)}
-        >
-          {t('Start from scratch')}
-        </Button>
+        // A blank assistant is inbound.
+        !isForCampaign && (
+          <IfAllowed area="Assistants">
+            <Button
+              icon={<FilePlus2 />}
+              isBusy={make.isPending && make.variables === null}
+              isIdle={make.isPending}
+              onClick={() => create(null)}
+            >
+              {t('Start from scratch')}
+            </Button>
+          </IfAllowed>
+        )
       }
     >
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {TEMPLATES.map((template) => (
+        {offered.map((template) => (
           <TemplateCard
             key={template.id}
             template={template}

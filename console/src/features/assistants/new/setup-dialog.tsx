@@ -14,7 +14,7 @@ import { voiceOption } from '../editor/prompt/voice-option.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { noticeIn } from '../templates/spoken-texts.ts';
 import { greetingIn } from './create-request.ts';
-import { numberOf, useNumberOptions } from './number-options.ts';
+import { numberOf, useFirstNumber, useNumberOptions } from './number-options.ts';
 import type { Setup } from './use-new-assistant.ts';
 
 interface SetupDialogProps {
@@ -31,7 +31,8 @@ export function SetupDialog({ template, isBusy, onCreate, onClose }: SetupDialog
   const [typed, setTyped] = useState(UNTYPED);
   const [chosenLanguage, setLanguage] = useState<number | null>(null);
   const [chosenVoice, setVoice] = useState<number | null>(null);
-  const [number, setNumber] = useState<string | null>(null);
+  /** Undefined until it is chosen. */
+  const [chosenNumber, setNumber] = useState<string | null | undefined>(undefined);
   const [isRecorded, setRecorded] = useState(true);
   /** Null until it is changed: the notice follows the language. */
   const [ownNotice, setNotice] = useState<string | null>(null);
@@ -40,6 +41,8 @@ export function SetupDialog({ template, isBusy, onCreate, onClose }: SetupDialog
     chosenLanguage === null ? iso_2 === 'en' : id === chosenLanguage,
   );
   const numbers = useNumberOptions(template.assistant.type);
+  const firstNumber = useFirstNumber(template.assistant.type);
+  const number = chosenNumber === undefined ? firstNumber : chosenNumber;
   const hasGreeting = language === undefined || greetingIn(template, language.iso_2) !== '';
   const notice = ownNotice ?? noticeIn(language?.iso_2 ?? 'en');
   const isReady =

@@ -4,6 +4,7 @@ import { Button, buttonClasses } from '../../../components/button.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { TYPES } from '../assistant-words.ts';
+import { newSearch } from '../search-params.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { templateIcon } from '../templates/template-icons.ts';
 
@@ -28,7 +29,6 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
       <p className="mt-1 mb-4 flex-1 text-ink-soft text-sm">{text}</p>
       <div className="flex flex-wrap gap-2">
         <Button
-          variant="primary"
           size="small"
           isIdle={isDisabled}
           onClick={onUse}
@@ -38,7 +38,7 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
         </Button>
         <Link
           to="/assistants/new"
-          search={{ open: `template.${id}` }}
+          search={(before) => ({ ...newSearch(before), open: `template.${id}` })}
           {...OPENS_DIALOG}
           className={buttonClasses({ variant: 'quiet', size: 'small' })}
           aria-label={t('Preview: {title}', { title })}

@@ -25,8 +25,8 @@ export interface Setup extends SetupAnswers {
   number: number | 'sandbox' | null;
 }
 
-/** Creates an assistant, from a template or blank (null), and opens its editor. */
-export function useNewAssistant() {
+/** Creates an assistant, from a template or blank (null), and opens its editor or the new campaign. */
+export function useNewAssistant(isForCampaign: boolean) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [keyOf] = useState(intentionKeys);
@@ -52,8 +52,16 @@ export function useNewAssistant() {
     },
     onSuccess: async ({ data }, setup) => {
       showSuccess(t('“{name}” created. Try it out, then make it yours.', { name: data.name }));
-      void queries.invalidateQueries({ queryKey: ['assistants'] });
+      const refreshed = queries.invalidateQueries({
+        queryKey: ['assistants'],
+        refetchType: isForCampaign ? 'all' : 'active',
+      });
       void queries.invalidateQueries({ queryKey: ['numbers'] });
+      if (isForCampaign) {
+        await refreshed;
+        await navigate({ to: '/campaigns/new', replace: true, ignoreBlocker: true });
+        return;
+      }
       await navigate({
         to: '/assistants/$assistantId',
         params: { assistantId: String(data.id) },

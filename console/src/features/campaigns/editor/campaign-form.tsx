@@ -48,6 +48,7 @@ interface CampaignFormProps {
   initial: CampaignValues;
   limits: CampaignLimits;
   assistants: readonly Assistant[];
+  isNew?: boolean;
   /** Label of the submit button: `Create campaign`. */
   action: string;
   /** Receives the whole request and the changed fields. Errors are shown at their field or above the button. */
@@ -58,7 +59,7 @@ interface CampaignFormProps {
 
 /** All settings of a campaign, validated live with the contract's messages. */
 export function CampaignForm(props: CampaignFormProps) {
-  const { initial, limits, action, save, onSaved } = props;
+  const { initial, limits, action, save, onSaved, isNew = false } = props;
   const outbound = props.assistants.filter(({ type }) => type === 'outbound');
   const numbers = useQuery(numberListQuery);
   const checkContract = contractResolver<ReturnType<typeof withInstants>, ReturnType<typeof campaignSchema>>(
@@ -82,7 +83,7 @@ export function CampaignForm(props: CampaignFormProps) {
     <form onSubmit={onSubmit} noValidate>
       <LeaveGuard isDirty={isDirty && !isBusy} isKept={isSettings} />
       <Card>
-        <WhoSection {...{ form, numbers }} assistants={outbound} />
+        <WhoSection {...{ form, numbers, isNew }} assistants={outbound} />
         <WhenSection form={form} limits={limits} />
         <ConcurrencySection form={form} limits={limits} />
         <RetrySection form={form} assistants={outbound} />

@@ -32,11 +32,20 @@ export interface CampaignValues extends Record<keyof CreateCampaign, unknown> {
 
 export type CampaignRequest = CreateCampaign;
 
-/** Defaults of a new campaign: office hours, Monday to Friday, in `zone`. */
-export function newValues(limits: CampaignLimits, zone: string): CampaignValues {
+/**
+ * Defaults of a new campaign: office hours, Monday to Friday, in `zone`, and the assistant if only one can call.
+ *
+ * @param outbound outbound assistants
+ */
+export function newValues(
+  limits: CampaignLimits,
+  zone: string,
+  outbound: readonly { id: number }[],
+): CampaignValues {
+  const [only] = outbound.length === 1 ? outbound : [];
   return {
     name: '',
-    assistant_id: null,
+    assistant_id: only === undefined ? null : String(only.id),
     timezone: zone,
     max_calls_in_parallel: String(Math.min(3, limits.max_calls_in_parallel)),
     allowed_hours_start_time: '09:00',

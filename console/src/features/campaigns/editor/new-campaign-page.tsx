@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { Bot, Plus } from 'lucide-react';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
+import { Bot } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { wholeAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';
+import { useRights } from '../../../data/rights.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { zoneOfNew } from '../../../lib/time/zone.ts';
-import { PATHS } from '../paths.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { newValues } from './form-values.ts';
 
@@ -37,9 +36,10 @@ export function NewCampaignPage() {
         {(allowed) => (
           <Loaded query={assistants}>
             {(all) =>
-              all.some(({ type }) => type === 'outbound') ? (
+              all.some(isOutbound) ? (
                 <CampaignForm
-                  initial={newValues(allowed, zoneOfNew())}
+                  isNew
+                  initial={newValues(allowed, zoneOfNew(), all.filter(isOutbound))}
                   limits={allowed}
                   assistants={all}
                   action={t('Create campaign')}
@@ -69,18 +69,17 @@ export function NewCampaignPage() {
   );
 }
 
+const isOutbound = ({ type }: { type: string }): boolean => type === 'outbound';
+
+/** Opens the templates of outbound assistants, which lead back here. */
 function NoAssistant() {
+  if (useRights().mayChange('Assistants'))
+    return <Navigate to="/assistants/new" search={{ for: 'campaign' }} replace />;
   return (
     <EmptyState
       icon={<Bot />}
       title={t('No outbound assistant yet')}
       text={t('A campaign needs an outbound assistant, which places calls instead of receiving them.')}
-      action={
-        <Link to={PATHS.newAssistant} className={buttonClasses({ variant: 'primary' })}>
-          <Plus aria-hidden />
-          {t('New assistant')}
-        </Link>
-      }
     />
   );
 }

@@ -25,9 +25,11 @@ interface WhoSectionProps {
   /** Outbound assistants. */
   assistants: readonly Assistant[];
   numbers: QueryLike<readonly PhoneNumber[]>;
+  /** Focuses the name. */
+  isNew: boolean;
 }
 
-export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
+export function WhoSection({ form, assistants, numbers, isNew }: WhoSectionProps) {
   const { errors } = form.formState;
   const chooseAssistant = (id: string | null): void => {
     form.setValue('assistant_id', id, CHANGED);
@@ -40,7 +42,7 @@ export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
   return (
     <FieldGroup title={t('Assistant and numbers')}>
       <Field label={t('Name')} error={errorAt(errors, 'name')}>
-        {(control) => <Input {...control} {...form.register('name')} maxLength={255} />}
+        {(control) => <Input {...control} {...form.register('name')} maxLength={255} autoFocus={isNew} />}
       </Field>
       <Field
         label={t('Assistant')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { FileDrop } from '../../../components/form/file-drop.tsx';
@@ -13,8 +13,17 @@ import { ImportSettingsFields } from './import-settings-fields.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { type Import, useImport } from './use-import.ts';
 
+interface ImportDialogProps {
+  campaignId: string;
+  /** A file that was dropped on the page; null to choose one. */
+  dropped: File | null;
+  /** Null if the campaign cannot be started. */
+  onStart: (() => void) | null;
+  onClose: () => void;
+}
+
 /** Import of leads in three steps: choose a file, preview, import. */
-export function ImportDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
+export function ImportDialog({ campaignId, dropped, onStart, onClose }: ImportDialogProps) {
   const [settings, setSettings] = useState<ImportSettings>({});
   const { step, check, store, cancel } = useImport(campaignId);
   const choose = (file: File): void => {
@@ -23,6 +32,10 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
     setSettings(kept);
     check(file, kept);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a dropped file starts the check.
+  useEffect(() => {
+    if (dropped !== null) choose(dropped);
+  }, [dropped]);
   const refusedColumns = step.name === 'refused' ? columnsOfRefusal(step.error) : null;
   const fields = (file: File, columns: readonly string[]): ReactNode => (
     <ImportSettingsFields
@@ -41,7 +54,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
       shape="wide"
       title={t('Import leads')}
       text={t('You see a preview before anything is stored.')}
-      actions={<Actions {...{ step, settings, onClose, cancel, check, store }} />}
+      actions={<Actions {...{ step, settings, onStart, onClose, cancel, check, store }} />}
     >
       <div aria-live="polite" className="grid gap-5">
         {step.name === 'choosing' && <Choosing onFile={choose} />}
@@ -96,10 +109,11 @@ function Choosing({ onFile }: { onFile: (file: File) => void }) {
 interface ActionsProps extends Import {
   /** Current settings; the preview may have used others. */
   settings: ImportSettings;
+  onStart: (() => void) | null;
   onClose: () => void;
 }
 
-function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps) {
+function Actions({ step, settings, onStart, onClose, cancel, check, store }: ActionsProps) {
   switch (step.name) {
     case 'choosing':
       return <Button onClick={onClose}>{t('Cancel')}</Button>;
@@ -128,20 +142,35 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
               {t('Update preview')}
             </Button>
           ) : (
-            <Button variant="primary" isIdle={changed === 0} onClick={store}>
+            <FocusedButton variant="primary" isIdle={changed === 0} onClick={store}>
               {changed === 0
                 ? t('Nothing to import')
                 : t('{count, plural, one {Import # lead} other {Import # leads}}', { count: changed })}
-            </Button>
+            </FocusedButton>
           )}
         </>
       );
     }
     case 'done':
       return (
-        <Button variant="primary" onClick={onClose}>
-          {t('Done', undefined, 'button')}
-        </Button>
+        <>
+          <Button variant={onStart === null ? 'primary' : 'secondary'} onClick={onClose}>
+            {t('Done', undefined, 'button')}
+          </Button>
+          {onStart !== null && (
+            <FocusedButton variant="primary" onClick={onStart}>
+              {t('Start campaign')}
+            </FocusedButton>
+          )}
+        </>
       );
   }
+}
+
+/** Takes the focus from the removed button of the step before, so that Enter continues. */
+function FocusedButton(props: ComponentProps<typeof Button>) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  // Ignore the repeats of a key that is still down from the press on the removed button.
+  return <Button ref={ref} onKeyDown={(event) => event.repeat && event.preventDefault()} {...props} />;
 }

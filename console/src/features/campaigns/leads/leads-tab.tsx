@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, Download, Plus, RotateCcw, Trash2, Upload, Users } from 'lucide-react';
+import { useState } from 'react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { DropZone } from '../../../components/form/drop-zone.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
@@ -27,44 +29,67 @@ import { NoLeads } from './no-leads.tsx';
 import { useLeadSearch } from './use-lead-search.ts';
 
 const LEADS = t(
-  'Leads are the people this campaign calls. Import a CSV file or workbook, or add leads one by one.',
+  'Leads are the people this campaign calls. Drop a CSV file or workbook here, or add leads one by one.',
 );
 
 export function LeadsTab({ campaign }: { campaign: Campaign }) {
   const dialog = useDialogAddress(CAMPAIGN_DIALOGS);
   const campaignId = String(campaign.id);
   const isEmpty = useQuery(campaignMonitorQuery(campaignId)).data?.leads.total === 0;
+  const [dropped, setDropped] = useState<File | null>(null);
+  const { mayChange } = useRights();
+  const importFile = ([file]: File[]): void => {
+    setDropped(file ?? null);
+    if (!dialog.isOpen('import')) dialog.show('import');
+  };
+  const startCampaign = (): void => {
+    setDropped(null);
+    void dialog.swap('start');
+  };
+  const importDone = (): void => {
+    setDropped(null);
+    void dialog.close();
+  };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)]">
-      <div>
-        <div className="mb-4 flex flex-wrap justify-end gap-2">
-          <a href={leadExportPath(campaignId)} download className={buttonClasses({})}>
-            <Download aria-hidden />
-            {t('Export leads')}
-          </a>
-          <IfAllowed area="Leads">
-            <Button icon={<Upload />} onClick={() => dialog.show('import')}>
-              {t('Import leads')}
-            </Button>
-            <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
-              {t('Add lead')}
-            </Button>
-          </IfAllowed>
+    <DropZone area="Leads" onFiles={importFile}>
+      <div className="grid grid-cols-[minmax(0,1fr)]">
+        <div>
+          <div className="mb-4 flex flex-wrap justify-end gap-2">
+            <a href={leadExportPath(campaignId)} download className={buttonClasses({})}>
+              <Download aria-hidden />
+              {t('Export leads')}
+            </a>
+            <IfAllowed area="Leads">
+              <Button icon={<Upload />} onClick={() => importFile([])}>
+                {t('Import leads')}
+              </Button>
+              <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
+                {t('Add lead')}
+              </Button>
+            </IfAllowed>
+          </div>
+          {!isEmpty && <LeadFilters />}
         </div>
-        {!isEmpty && <LeadFilters />}
+        <LeadTable campaignId={campaignId} />
+        {dialog.isOpen('import') && (
+          <ImportDialog
+            campaignId={campaignId}
+            dropped={dropped}
+            onStart={mayChange('Campaigns') && campaign.status !== 'in-progress' ? startCampaign : null}
+            onClose={importDone}
+          />
+        )}
+        {dialog.isOpen('new-lead') && (
+          <LeadDialog
+            campaignId={campaign.id}
+            lead={null}
+            onClose={dialog.close}
+            onSaved={(id) => dialog.swap(`lead.${id}`)}
+          />
+        )}
+        <LeadPanel campaign={campaign} dialog={dialog} />
       </div>
-      <LeadTable campaignId={campaignId} />
-      {dialog.isOpen('import') && <ImportDialog campaignId={campaignId} onClose={dialog.close} />}
-      {dialog.isOpen('new-lead') && (
-        <LeadDialog
-          campaignId={campaign.id}
-          lead={null}
-          onClose={dialog.close}
-          onSaved={(id) => dialog.swap(`lead.${id}`)}
-        />
-      )}
-      <LeadPanel campaign={campaign} dialog={dialog} />
-    </div>
+    </DropZone>
   );
 }
 

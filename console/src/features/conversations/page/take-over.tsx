@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bot, Hand, StickyNote } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
@@ -26,13 +26,25 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
   const queries = useQueryClient();
   const { data: choices } = useQuery(inboxChoicesQuery);
   const [isNoting, setNoting] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const [hasTaken, setTaken] = useState(false);
+  useEffect(() => {
+    if (hasTaken && !isAi) section.current?.querySelector('textarea')?.focus();
+  }, [hasTaken, isAi]);
   const change = useMutation({
     ...switchAi,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
+    onSuccess: async (_, { isOn }) => {
+      setTaken(!isOn);
+      await queries.invalidateQueries({ queryKey: ['conversations'] });
+    },
     onError: showError,
   });
   return (
-    <section aria-label={t('Reply')} className="border-line border-t bg-surface px-4 py-3 sm:px-6">
+    <section
+      ref={section}
+      aria-label={t('Reply')}
+      className="border-line border-t bg-surface px-4 py-3 sm:px-6"
+    >
       <div className="mx-auto grid max-w-3xl gap-3">
         {isAi && silence !== null && <SilenceNote silence={silence} />}
         <div className="flex flex-wrap items-center justify-between gap-2">

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
+import { DropZone } from '../../../components/form/drop-zone.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
-import { DropZone } from '../../../components/knowledge/drop-zone.tsx';
 import { FileChooser } from '../../../components/knowledge/file-chooser.tsx';
 import { UploadList } from '../../../components/knowledge/upload-list.tsx';
 import { useUploads } from '../../../components/knowledge/use-uploads.ts';
@@ -45,7 +45,7 @@ export function DocumentsTab({ knowledgebaseId, isUnused }: DocumentsTabProps) {
     </>
   );
   return (
-    <DropZone onFiles={add}>
+    <DropZone area="Documents" onFiles={add}>
       <FileChooser ref={chooser} onFiles={add} />
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       <LoadedList

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
+import { flowingText } from '../../../components/knowledge/search/flowing-text.ts';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { type DocumentChunk, documentChunksQuery } from '../../../data/knowledge.ts';
 import { isMissing } from '../../../lib/api/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { flowingText } from '../search/flowing-text.ts';
 
 interface PassagesDialogProps {
   knowledgebaseId: string;

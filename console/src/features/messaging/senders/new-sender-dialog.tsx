@@ -6,6 +6,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { createSandboxSender, createSender } from '../../../data/senders.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
@@ -24,11 +25,12 @@ interface NewSenderDialogProps {
 interface TypedSender {
   phone_number: string;
   display_name: string;
-  assistant_id: string | null;
+  /** Undefined until it is chosen: the only inbound assistant, if there is one. */
+  assistant_id: string | null | undefined;
   credentials: Readonly<Record<string, string>>;
 }
 
-const EMPTY: TypedSender = { phone_number: '', display_name: '', assistant_id: null, credentials: {} };
+const EMPTY: TypedSender = { phone_number: '', display_name: '', assistant_id: undefined, credentials: {} };
 
 export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
   const queries = useQueryClient();
@@ -38,10 +40,15 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
   const carrier = offered.find(({ name }) => name === chosen) ?? offered.at(-1);
   const [typed, setTyped] = useState(EMPTY);
   const [keyOf] = useState(intentionKeys);
+  const onlyAssistant = useOnlyAssistant();
+  const sent = {
+    ...typed,
+    assistant_id: typed.assistant_id === undefined ? onlyAssistant : typed.assistant_id,
+  };
   const create = useMutation({
     mutationFn: () => {
       const provider = carrier?.name ?? 'sandbox';
-      return connect(provider, typed, keyOf({ provider, ...typed }));
+      return connect(provider, sent, keyOf({ provider, ...sent }));
     },
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
@@ -72,7 +79,7 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
       {carrier !== undefined && (
         <SenderFields
           carrier={carrier}
-          typed={typed}
+          typed={sent}
           errors={fields}
           onChange={(changed) => setTyped({ ...typed, ...changed })}
         />
@@ -81,7 +88,16 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
   );
 }
 
-function connect(provider: string, typed: TypedSender, key: string): Promise<{ id: number }> {
+/** The id of the inbound assistant, if the account has exactly one. */
+function useOnlyAssistant(): string | null {
+  const assistants = useQuery(allAssistantsQuery).data ?? [];
+  const [only, ...others] = assistants.filter(({ type }) => type === 'inbound');
+  return only === undefined || others.length > 0 ? null : String(only.id);
+}
+
+type SentSender = TypedSender & { assistant_id: string | null };
+
+function connect(provider: string, typed: SentSender, key: string): Promise<{ id: number }> {
   const { phone_number, credentials } = typed;
   const shared = {
     display_name: typed.display_name || null,
@@ -93,7 +109,7 @@ function connect(provider: string, typed: TypedSender, key: string): Promise<{ i
 
 interface SenderFieldsProps {
   carrier: Carrier;
-  typed: TypedSender;
+  typed: SentSender;
   errors: FieldErrors;
   onChange: (changed: Partial<TypedSender>) => void;
 }

@@ -349,7 +349,7 @@ class AsyncAuditLog(AsyncResource):
     """Operations on AuditLog."""
 
     async def list(self, **params: Unpack[types.AuditLogListParams]) -> AsyncPage[types.AuditEntry]:
-        """Changes of settings, logins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted."""
+        """Changes of settings, logins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted. The server removes them after its retention period, 400 days by default."""
         return await self._transport.page(Request("GET", "/user/audit-log", params))
 
     async def get(self, id: int, /) -> types.AuditEntryResponse:

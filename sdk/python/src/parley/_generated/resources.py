@@ -349,7 +349,7 @@ class AuditLog(Resource):
     """Operations on AuditLog."""
 
     def list(self, **params: Unpack[types.AuditLogListParams]) -> Page[types.AuditEntry]:
-        """Changes of settings, logins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted."""
+        """Changes of settings, logins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted. The server removes them after its retention period, 400 days by default."""
         return self._transport.page(Request("GET", "/user/audit-log", params))
 
     def get(self, id: int, /) -> types.AuditEntryResponse:

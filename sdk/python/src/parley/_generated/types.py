@@ -274,7 +274,7 @@ class AuditEntryObject(TypedDict):
     name: Union[str, None]
 
 class AuditEntry(TypedDict):
-    """An entry of the audit log. Entries cannot be changed or deleted."""
+    """An entry of the audit log. Entries cannot be changed or deleted. The server removes them after its retention period."""
 
     id: int
     created_at: str
@@ -287,7 +287,7 @@ class AuditEntry(TypedDict):
 class AuditEntryResponse(TypedDict):
     data: AuditEntry
 
-AuditObject = Literal["account", "alert_settings", "api_key", "assistant", "campaign", "canned_reply", "do_not_call_number", "document", "export", "inbox_group", "inbox_group_member", "invitation", "knowledgebase", "mcp_server", "member", "phone_number", "sender", "session", "sip_trunk", "template", "tool", "vendor", "webhook_endpoint", "webhook_secret", "widget"]
+AuditObject = Literal["account", "alert_settings", "api_key", "assistant", "audit_log", "campaign", "canned_reply", "do_not_call_number", "document", "export", "inbox_group", "inbox_group_member", "invitation", "knowledgebase", "mcp_server", "member", "phone_number", "sender", "session", "sip_trunk", "template", "tool", "vendor", "webhook_endpoint", "webhook_secret", "widget"]
 
 class BalanceResponseData(TypedDict):
     """The result."""
@@ -1679,6 +1679,8 @@ class InboxStateResponse(TypedDict):
     message: str
     data: InboxState
 
+InterfaceLanguage = Literal["en", "de", "es", "fr", "ro"]
+
 class Invitation(TypedDict):
     """An invitation that has not been accepted yet."""
 
@@ -2283,6 +2285,7 @@ class Profile(TypedDict):
     id: int
     name: str
     email: str
+    language: InterfaceLanguage
     role: Role
 
 class ProfileResponse(TypedDict):
@@ -3173,6 +3176,7 @@ class UpdateProfileRequest(TypedDict):
 
     name: NotRequired[Union[str, None]]
     email: NotRequired[Union[str, None]]
+    language: NotRequired[Union[InterfaceLanguage, None]]
     new_password: NotRequired[Union[str, None]]
     current_password: NotRequired[Union[str, None]]
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import { outsideRequests } from '../../../core/outside-requests.ts';
 import type { Executor } from '../../../db/client.ts';
 import { touchTokens } from './token-store.ts';
 
@@ -38,7 +39,7 @@ export function createLastUsedRecorder(
       if (writtenAt.size >= MAX_REMEMBERED) writtenAt.clear();
       writtenAt.set(tokenId, nowMs);
       pending.add(tokenId);
-      setImmediate(flush);
+      outsideRequests(() => setImmediate(flush));
     },
     flush,
   };

@@ -1,3 +1,4 @@
+import { outsideRequests } from '../../../core/outside-requests.ts';
 import type { FailureCause } from '../lifecycle/call-state.ts';
 
 /** Abort reason of a call that the account or this server ends. */
@@ -53,11 +54,11 @@ export class ActiveCalls {
     return [...this.#calls.keys()];
   }
 
-  /** Runs a call in a reserved slot until `work` resolves. `work` must not reject. */
+  /** Runs a call in a reserved slot until `work` resolves, as work of the system. `work` must not reject. */
   run(callId: number, work: (signal: AbortSignal) => Promise<void>): void {
     this.release(1);
     const stop = new AbortController();
-    const done = work(stop.signal).finally(() => this.#calls.delete(callId));
+    const done = outsideRequests(() => work(stop.signal)).finally(() => this.#calls.delete(callId));
     this.#calls.set(callId, { stop, done });
   }
 

@@ -1,6 +1,6 @@
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
-import { accountLexeme, quoted } from '../words/lexemes.ts';
+import { quoted } from '../words/lexemes.ts';
 
 export interface FoundDocument {
   id: number;
@@ -62,50 +62,65 @@ const COMPLETION_DOCUMENTS = 100;
 const MAX_COMPLETIONS = 50;
 
 /**
- * All words of the account with a prefix; null if there are too many. The index lists the documents of a prefix again for
- * each condition, but skips over those of a word.
+ * All words with a prefix in documents with the other words; null if there are too many. The index lists the documents
+ * of a prefix again for each condition, but skips over those of a word.
+ * @param about `others`: text of the tsquery of the account and the other words
  */
 export async function findCompletions(
   database: Executor,
-  userId: number,
-  beginning: string,
+  { userId, others, beginning }: { userId: number; others: string; beginning: string },
 ): Promise<string[] | null> {
-  const known = new Set([beginning]);
+  const known = new Set([beginning, ...(await findFrequentWords(database, beginning))]);
   for (let round = 0; round < COMPLETION_ROUNDS; round += 1) {
-    const others = [...known].map((word) => `!${quoted(word)}`);
+    if (known.size > MAX_COMPLETIONS) return null;
+    const unknown = [...known].map((word) => `!${quoted(word)}`);
     const rows = await database.query<{ word: string }>(
       `select distinct lexeme as word from (
-         select words from search_documents where user_id + 0 = $1 and words @@ (select $2::tsquery)
+         select words from search_documents
+         where user_id + 0 = $1 and words @@ $2::tsquery and words @@ $3::tsquery
          limit ${COMPLETION_DOCUMENTS}) as sample, unnest(sample.words)
-       where starts_with(lexeme, $3) limit ${MAX_COMPLETIONS}`,
-      [userId, [quoted(accountLexeme(userId)), `${quoted(beginning)}:*`, ...others].join(' & '), beginning],
+       where starts_with(lexeme, $4) limit ${MAX_COMPLETIONS}`,
+      [userId, others, [`${quoted(beginning)}:*`, ...unknown].join(' & '), beginning],
     );
     const before = known.size;
     for (const { word } of rows) known.add(word);
     if (known.size === before) return [...known];
-    if (known.size > MAX_COMPLETIONS) return null;
   }
   return null;
 }
 
+/** Frequent words of the installation with a prefix, from the statistics of the database, which may be missing. */
+async function findFrequentWords(database: Executor, beginning: string): Promise<string[]> {
+  const rows = await database.query<{ word: string }>(
+    `select word from pg_stats, unnest(most_common_elems::text::text[]) as word
+     where schemaname = current_schema() and tablename = 'search_documents' and attname = 'words'
+       and starts_with(word, $1) limit ${MAX_COMPLETIONS / 2}`,
+    [beginning],
+  );
+  return rows.map(({ word }) => word);
+}
+
 /**
- * Index of the first period with a matching document; null without one. Two conditions instead of one query: the index
- * skips from one match to the next of both, and thus over all documents where only one of them matches.
- * @param periods lexemes of months or days, which contain the account
+ * Index of the first period with a matching document; null without one. Several conditions instead of one query: the
+ * index skips from one match to the next of all, and thus over all documents where only some of them match.
+ * @param about `others` (null without any), `lastWord`: texts of tsqueries; `periods`: lexemes of months or days, which
+ * contain the account
  */
 export async function firstPeriodWith(
   database: Executor,
-  { userId, query, periods }: { userId: number; query: string; periods: readonly string[] },
+  about: { userId: number; others: string | null; lastWord: string; periods: readonly string[] },
 ): Promise<number | null> {
+  const { userId, others, lastWord, periods } = about;
   const [row] = await database.query<{ index: number }>(
     `with recursive probe (next, is_found) as (
        select 0, false union all
        select next + 1, exists (
          select from search_documents
-         where user_id + 0 = $1 and words @@ ($3::text[])[next + 1]::tsquery and words @@ $2::tsquery)
-       from probe where not is_found and next < cardinality($3::text[]))
+         where user_id + 0 = $1 and words @@ ($4::text[])[next + 1]::tsquery
+           and words @@ coalesce($2, ($4::text[])[next + 1])::tsquery and words @@ $3::tsquery)
+       from probe where not is_found and next < cardinality($4::text[]))
      select next - 1 as index from probe where is_found`,
-    [userId, query, periods.map(quoted)],
+    [userId, others, lastWord, periods.map(quoted)],
   );
   return row?.index ?? null;
 }

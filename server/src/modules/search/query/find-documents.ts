@@ -1,6 +1,13 @@
 import type { Executor } from '../../../db/client.ts';
-import { type DocumentFilters, dayLexeme, filterLexemes, monthLexeme, quoted } from '../words/lexemes.ts';
-import { beginningIn, type SearchTerms, wordsQuery } from '../words/search-terms.ts';
+import {
+  accountLexeme,
+  type DocumentFilters,
+  dayLexeme,
+  filterLexemes,
+  monthLexeme,
+  quoted,
+} from '../words/lexemes.ts';
+import { beginningIn, type SearchTerms, wordsConditions, wordsQuery } from '../words/search-terms.ts';
 import {
   type DocumentSearch,
   type FoundDocument,
@@ -28,16 +35,27 @@ export async function findDocuments(
   }: Omit<DocumentSearch, 'query'> & { terms: SearchTerms; filters: DocumentFilters },
 ): Promise<FoundDocument[]> {
   const { userId, limit } = given;
-  const queryOf = (completions: readonly string[] | null): string =>
-    [...filterLexemes(userId, filters).map(quoted), `(${wordsQuery(terms, completions)})`].join(' & ');
+  const conditionsOf = (completions: readonly string[] | null): string[] => [
+    ...filterLexemes(userId, filters).map(quoted),
+    ...wordsConditions(terms, completions),
+  ];
   if (wordsQuery(terms) === null) return [];
-  const { found, last } = await searchRecent(database, { ...given, query: queryOf(null) });
+  const { found, last } = await searchRecent(database, { ...given, query: conditionsOf(null).join(' & ') });
   if (found.length >= limit || last === null) return found;
   const oldest = await findOldest(database, userId, given.dateFrom);
   if (oldest === null) return found;
   const beginning = beginningIn(terms);
-  const completions = beginning === null ? null : await findCompletions(database, userId, beginning);
-  const search = { ...given, query: queryOf(completions), before: last };
+  const others = [quoted(accountLexeme(userId)), ...conditionsOf(null).slice(0, -1)].join(' & ');
+  const completions =
+    beginning === null ? null : await findCompletions(database, { userId, others, beginning });
+  const conditions = conditionsOf(completions);
+  const search = {
+    ...given,
+    before: last,
+    query: conditions.join(' & '),
+    others: conditions.slice(0, -1).join(' & ') || null,
+    lastWord: conditions.at(-1) ?? '',
+  };
   for await (const month of periodsWith(database, search, {
     periods: monthsBack(new Date(last.at), oldest),
     lexemeOf: monthLexeme,
@@ -48,9 +66,15 @@ export async function findDocuments(
   return found;
 }
 
+interface PeriodSearch extends DocumentSearch {
+  /** Text of the tsquery of everything but the last word; null without any. */
+  others: string | null;
+  lastWord: string;
+}
+
 async function newestInMonth(
   database: Executor,
-  search: DocumentSearch,
+  search: PeriodSearch,
   month: string,
 ): Promise<FoundDocument[]> {
   const { userId, limit } = search;
@@ -68,12 +92,12 @@ async function newestInMonth(
 /** The periods with matching documents, in the given order. */
 async function* periodsWith(
   database: Executor,
-  { userId, query }: DocumentSearch,
+  { userId, others, lastWord }: PeriodSearch,
   { periods, lexemeOf }: { periods: readonly string[]; lexemeOf: (userId: number, period: string) => string },
 ): AsyncGenerator<string> {
   for (let rest = periods; rest.length > 0; ) {
     const lexemes = rest.map((period) => lexemeOf(userId, period));
-    const index = await firstPeriodWith(database, { userId, query, periods: lexemes });
+    const index = await firstPeriodWith(database, { userId, others, lastWord, periods: lexemes });
     const period = index === null ? undefined : rest[index];
     if (index === null || period === undefined) return;
     yield period;

@@ -74,14 +74,20 @@ export function beginningIn({ terms }: SearchTerms): string | null {
  * The text of the tsquery; null if the text contains no word.
  * @param completions all words with the beginning of `beginningIn`; null to search for the beginning itself
  */
-export function wordsQuery(
+export function wordsQuery(terms: SearchTerms, completions: readonly string[] | null = null): string | null {
+  const conditions = wordsConditions(terms, completions);
+  return conditions.length === 0 ? null : conditions.join(' & ');
+}
+
+/** Conditions that must all match. The last one contains the incomplete word, if there is one. */
+export function wordsConditions(
   { terms, digits }: SearchTerms,
   completions: readonly string[] | null = null,
-): string | null {
-  const words = terms.map((term) => termQuery(term, completions)).join(' & ');
-  const number = digits === null ? '' : `${quoted(numberLexeme(digits))}:*`;
-  if (words === '' || number === '') return words || number || null;
-  return `(${words}) | ${number}`;
+): string[] {
+  const words = terms.map((term) => termQuery(term, completions));
+  if (digits === null) return words;
+  const number = `${quoted(numberLexeme(digits))}:*`;
+  return [words.length === 0 ? number : `((${words.join(' & ')}) | ${number})`];
 }
 
 function termQuery(term: SearchTerm, completions: readonly string[] | null): string {

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
-import { useRef } from 'react';
+import { FileUp, Search } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { EmptyState, Loaded } from '../../../../components/feedback/states.tsx';
+import { DropZone } from '../../../../components/form/drop-zone.tsx';
 import { FieldGroup } from '../../../../components/form/field.tsx';
-import { DropZone } from '../../../../components/knowledge/drop-zone.tsx';
 import { FileChooser } from '../../../../components/knowledge/file-chooser.tsx';
+import { TryQuestion } from '../../../../components/knowledge/search/try-question.tsx';
 import { UploadList } from '../../../../components/knowledge/upload-list.tsx';
 import { useUploads } from '../../../../components/knowledge/use-uploads.ts';
+import { Dialog } from '../../../../components/overlay/dialog.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
 import type { Knowledgebase } from '../../../../data/knowledge.ts';
 import { knowledgebaseListQuery } from '../../../../data/knowledge.ts';
@@ -45,7 +47,7 @@ export function KnowledgeTab({ assistant }: { assistant: Assistant }) {
     </Button>
   );
   return (
-    <DropZone onFiles={add}>
+    <DropZone area="Documents" onFiles={add}>
       <KnowledgeChoice />
       <section className="grid gap-4 border-line border-t py-6">
         <h2 className="font-semibold">{t('Documents')}</h2>
@@ -60,13 +62,32 @@ export function KnowledgeTab({ assistant }: { assistant: Assistant }) {
         ) : (
           <>
             <KnownDocuments knowledgebaseId={String(chosen)} />
-            <div>{choose}</div>
+            <div className="flex flex-wrap gap-2">
+              {choose}
+              <TryIt knowledgebaseId={String(chosen)} />
+            </div>
           </>
         )}
         <WebsiteForm target={target} />
         <FileChooser ref={chooser} onFiles={add} />
       </section>
     </DropZone>
+  );
+}
+
+/** Searches the knowledge base without leaving the assistant. */
+function TryIt({ knowledgebaseId }: { knowledgebaseId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState('');
+  return (
+    <>
+      <Button isReading icon={<Search />} onClick={() => setOpen(true)}>
+        {t('Try a question')}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} shape="wide" title={t('Try a question')}>
+        <TryQuestion {...{ knowledgebaseId, asked }} onAsk={setAsked} />
+      </Dialog>
+    </>
   );
 }
 

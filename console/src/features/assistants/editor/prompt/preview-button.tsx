@@ -41,6 +41,7 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
   };
   return (
     <Button
+      isReading
       icon={state === 'playing' ? <Square /> : <Play />}
       isBusy={state === 'loading'}
       isIdle={path === null}

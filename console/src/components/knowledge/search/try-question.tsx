@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search, SearchX } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Callout } from '../../../components/feedback/callout.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
-import { Field } from '../../../components/form/field.tsx';
-import { Input } from '../../../components/form/input.tsx';
 import { type Passage, searchKnowledge } from '../../../data/knowledge.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { Button } from '../../button.tsx';
+import { Callout } from '../../feedback/callout.tsx';
+import { EmptyState, Loaded } from '../../feedback/states.tsx';
+import { Field } from '../../form/field.tsx';
+import { Input } from '../../form/input.tsx';
 import { answerDoubt } from './answer-doubt.ts';
 import { FoundPassage } from './found-passage.tsx';
 import { sharedMeaningDoubt } from './meaning-doubt.ts';
 
-/** Test search: passages that an assistant would get, with scores. The question is kept in the URL. */
-export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
-  const { q = '' } = useSearch({ from: '/console/knowledge/$knowledgebaseId' });
-  const navigate = useNavigate({ from: '/knowledge/$knowledgebaseId' });
+interface TryQuestionProps {
+  knowledgebaseId: string;
+  /** Empty before the first search. */
+  asked: string;
+  onAsk: (question: string) => void;
+}
+
+/** Test search: passages that an assistant would get, with scores. */
+export function TryQuestion({ knowledgebaseId, asked: q, onAsk }: TryQuestionProps) {
   const [question, setQuestion] = useState(q);
   useEffect(() => setQuestion(q), [q]);
   const found = useQuery({
@@ -26,7 +30,7 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void navigate({ search: { tab: 'try', q: question.trim() } });
+    onAsk(question.trim());
   };
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -37,6 +41,7 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
               <Input
                 {...control}
                 value={question}
+                autoFocus
                 maxLength={2000}
                 placeholder={t('Ask as a customer would')}
                 onChange={(event) => setQuestion(event.target.value)}

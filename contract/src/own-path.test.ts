@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { isOwnPath } from './own-path.ts';
+import { ownPath } from './own-path.ts';
 
 test.each(['/', '/calls?type=web#top', '/assistants/3', '/search?q=a%2F%2Fb'])(
   '%s is a page of the console',
   (next) => {
-    expect(isOwnPath(next)).toBe(true);
+    expect(ownPath(next)).toBe(next);
   },
 );
+
+test('resolves dots in the path', () => {
+  expect(ownPath('/calls/../numbers?tab=trunks')).toBe('/numbers?tab=trunks');
+});
 
 test.each([
   '',
@@ -19,5 +23,5 @@ test.each([
   '/x/..//evil.example',
   '/%2e//evil.example',
 ])('%j is none', (next) => {
-  expect(isOwnPath(next)).toBe(false);
+  expect(ownPath(next)).toBeNull();
 });

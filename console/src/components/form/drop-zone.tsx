@@ -1,20 +1,23 @@
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Area } from '#contract/roles.ts';
 import { useRights } from '../../data/rights.ts';
 import { t } from '../../lib/i18n/t.ts';
 
 interface DropZoneProps {
+  /** The area that a dropped file changes. */
+  area: Area;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
 
-/** Accepts files dropped anywhere in the window, from roles that may add documents. */
+/** Accepts files dropped anywhere in the window, from roles that may change the area. */
 export function DropZone(props: DropZoneProps) {
-  return useRights().mayChange('Documents') ? <OpenDropZone {...props} /> : props.children;
+  return useRights().mayChange(props.area) ? <OpenDropZone {...props} /> : props.children;
 }
 
-/** Keyboard users have the Add files button. */
-function OpenDropZone({ onFiles, children }: DropZoneProps) {
+/** Keyboard users have a button for it. */
+function OpenDropZone({ onFiles, children }: Omit<DropZoneProps, 'area'>) {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);
   useEffect(() => {
