@@ -1780,7 +1780,7 @@ class MsgappMessages extends Resource {
 }
 
 class MsgappAttachments extends Resource {
-  /** The file as the customer sent it. */
+  /** The file as the customer sent it. Pictures have their type, so that browsers can show them. */
   download(id: number, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/user/msgapp/attachments/${id}` }, options);
   }

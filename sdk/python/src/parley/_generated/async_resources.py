@@ -1134,7 +1134,7 @@ class AsyncMsgappAttachments(AsyncResource):
     """Operations on MsgappAttachments."""
 
     async def download(self, id: int, /) -> httpx.Response:
-        """The file as the customer sent it."""
+        """The file as the customer sent it. Pictures have their type, so that browsers can show them."""
         return await self._transport.download(Request("GET", path("/user/msgapp/attachments/{}", id)))
 
 

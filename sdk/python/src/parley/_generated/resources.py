@@ -1134,7 +1134,7 @@ class MsgappAttachments(Resource):
     """Operations on MsgappAttachments."""
 
     def download(self, id: int, /) -> httpx.Response:
-        """The file as the customer sent it."""
+        """The file as the customer sent it. Pictures have their type, so that browsers can show them."""
         return self._transport.download(Request("GET", path("/user/msgapp/attachments/{}", id)))
 
 
