@@ -1,12 +1,18 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type HtmlTagDescriptor, loadEnv, type PluginOption } from 'vite';
+import { splitCatalogues } from './build/split-catalogues.ts';
 
 /** The server that `npm run console` proxies to. */
 const server = loadEnv('', import.meta.dirname, 'PARLEY_')['PARLEY_DEV_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,
-  plugins: [tailwindcss(), preloadStart(), ...(command === 'serve' ? [await fastRefresh()] : [])],
+  plugins: [
+    tailwindcss(),
+    splitCatalogues(),
+    preloadStart(),
+    ...(command === 'serve' ? [await fastRefresh()] : []),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -24,7 +30,11 @@ export default defineConfig(async ({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'main', test: /\/src\/(?:main\.ts|lib\/i18n\/\w+\.ts)$/, priority: 1 },
+            {
+              name: 'main',
+              test: /\/src\/(?:main\.ts|lib\/i18n\/(?:catalogue|languages?|t|translate-server-text)\.ts)$/,
+              priority: 1,
+            },
             { name: 'start', test: /\/src\/start\.tsx$/ },
           ],
         },

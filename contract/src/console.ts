@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { account, apiKey, loginRequest } from './accounts.ts';
 import { text, timezone } from './fields.ts';
+import { LANGUAGE_CODES } from './languages.ts';
 import { role } from './role-field.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -46,7 +47,7 @@ export const consoleSessionResponse = z.object({
   }),
   role: role.describe('The role of the session or API key.'),
   person: z
-    .object({ id: z.int(), name: z.string(), email: z.string() })
+    .object({ id: z.int(), name: z.string(), email: z.string(), language: z.enum(LANGUAGE_CODES) })
     .nullable()
     .describe('The person who is logged in; null for API keys.'),
   can_create_accounts: z.boolean().describe('True if the person may create further accounts.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from './accounts.ts';
 import { text } from './fields.ts';
+import { LANGUAGE_CODES } from './languages.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { role } from './role-field.ts';
 import { isoTimestamp } from './timestamps.ts';
@@ -104,6 +105,7 @@ export const profile = z
     id: z.int(),
     name: z.string(),
     email: z.string(),
+    language: z.enum(LANGUAGE_CODES).describe('Of the emails to you.'),
     role: role.describe('In the account of the session.'),
   })
   .describe('The person who is logged in.');
@@ -114,6 +116,7 @@ export const updateProfileRequest = z
   .object({
     name: text(255).nullish(),
     email: emailAddress.nullish(),
+    language: z.enum(LANGUAGE_CODES).nullish().describe('Of the emails to you.'),
     new_password: text(1024, 8).nullish().describe('Ends your other sessions.'),
     current_password: text(1024).nullish().describe('Required to change the email address or password.'),
   })

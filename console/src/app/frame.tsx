@@ -12,6 +12,7 @@ import { guardDrops } from '../lib/guard-drops.ts';
 import { t } from '../lib/i18n/t.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AlertButton } from './alerts/alert-button.tsx';
+import { keepLanguage } from './keep-language.ts';
 import { LiveBadge } from './live-badge.tsx';
 import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
@@ -36,6 +37,8 @@ export function Frame() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isMenuOpen, setMenuOpen] = useState(false);
   useEffect(() => followChanges(queries, setLive), [queries]);
+  const shown = session.data;
+  useEffect(() => keepLanguage(shown), [shown]);
   useEffect(guardDrops, []);
   useEffect(keepFocus, []);
   useEffect(keepClicks, []);

@@ -9,6 +9,7 @@ import type {
   voice,
 } from '#contract/catalog.ts';
 import { request } from '../lib/api/request.ts';
+import { translateServerText } from '../lib/i18n/translate-server-text.ts';
 
 export type Voice = z.output<typeof voice>;
 export type LanguageModel = z.output<typeof languageModel>;
@@ -44,18 +45,20 @@ export const modelsQuery = (type: 'llm' | 'multimodal' | 'dualplex') =>
   queryOptions({
     ...fixed,
     queryKey: ['catalog', 'models', type],
-    queryFn: ({ signal }) => request<LanguageModel[]>('/user/assistants/models', { signal, query: { type } }),
+    queryFn: async ({ signal }) =>
+      translated(await request<LanguageModel[]>('/user/assistants/models', { signal, query: { type } })),
   });
 
 export const speechProvidersQuery = (kind: 'synthesizer' | 'transcriber', languageId: number) =>
   queryOptions({
     ...fixed,
     queryKey: ['catalog', kind, languageId],
-    queryFn: ({ signal }) =>
-      request<SpeechProvider[]>(`/user/assistants/${kind}-providers`, {
-        signal,
-        query: { language_id: languageId },
-      }),
+    queryFn: async ({ signal }) => {
+      const query = { language_id: languageId };
+      return translated(
+        await request<SpeechProvider[]>(`/user/assistants/${kind}-providers`, { signal, query }),
+      );
+    },
   });
 
 /** Numbers that an assistant of this type can use; for inbound, only unused ones. @param type null for all numbers */
@@ -66,3 +69,8 @@ export const assistantNumbersQuery = (type: 'inbound' | 'outbound' | null) =>
     queryFn: ({ signal }) =>
       request<AssistantNumber[]>('/user/assistants/phone-numbers', { signal, query: { type } }),
   });
+
+/** Names of vendors stay as they are; those of built-in models and voices are words. */
+function translated<Named extends { name: string }>(all: readonly Named[]): Named[] {
+  return all.map((one) => ({ ...one, name: translateServerText(one.name) }));
+}

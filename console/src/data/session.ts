@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { messageResponse, registerRequest } from '#contract/accounts.ts';
 import type { consoleLoginRequest, consoleLoginResponse, consoleSessionResponse } from '#contract/console.ts';
+import type { Language } from '#contract/languages.ts';
 import { request } from '../lib/api/request.ts';
 import { setCsrfToken } from '../lib/api/session-state.ts';
 import { keepDraftsOf } from '../lib/drafts.ts';
@@ -39,6 +40,11 @@ export function register(body: z.input<typeof registerRequest>): Promise<z.outpu
 /** @param timezone an IANA name */
 export function changeTimezone(timezone: string): Promise<unknown> {
   return request('/console/timezone', { method: 'PUT', body: { timezone } });
+}
+
+/** Stores the language of the person's emails. */
+export function storeLanguage(language: Language): Promise<unknown> {
+  return request('/user/profile', { method: 'PUT', body: { language } });
 }
 
 export const logOut = mutationOptions({

@@ -19,7 +19,7 @@ export const layers: readonly Layer[] = [
   { name: 'work', path: '^server/src/work/', sees: ['contract', 'core', 'db'] },
   { name: 'events', path: '^server/src/events/', sees: ['contract', 'core', 'db', 'work'] },
   { name: 'http', path: '^server/src/http/', sees: ['contract', 'core', 'db', 'work'] },
-  { name: 'mail', path: '^server/src/mail/', sees: ['core'] },
+  { name: 'mail', path: '^server/src/mail/', sees: ['contract', 'core'] },
   { name: 'documentation', path: '^server/src/documentation/', sees: [] },
   { name: 'mcp', path: '^server/src/mcp/', sees: ['contract', 'core', 'documentation', 'http'] },
   { name: 'interfaces', path: '^server/src/providers/interfaces/', sees: ['contract', 'core'] },
@@ -74,7 +74,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'console-app',
-    path: '^console/(?:[^/]+$|src/(?:app/|[^/]+$))',
+    path: '^console/(?:[^/]+$|build/|src/(?:app/|[^/]+$))',
     sees: [
       'contract',
       'console-lib',

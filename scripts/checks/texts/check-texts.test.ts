@@ -25,7 +25,7 @@ const COUNT = '{count, plural, one {# call} other {# calls}}';
 const CASES: [name: string, source: string, catalogue: Record<string, string>, problem: RegExp][] = [
   ['a missing translation', "t('Save');", {}, /ro\.json: no translation of “Save”/],
   ['an empty translation', "t('Save');", { Save: '' }, /no translation of “Save”/],
-  ['a text that is gone', 'f();', { Save: 'Salvează' }, /the console has no text “Save”/],
+  ['a text that is gone', 'f();', { Save: 'Salvează' }, /nothing uses the text “Save”/],
   ['unsorted texts', "t('A'); t('B');", { B: 'B', A: 'A' }, /not sorted/],
   [
     'a lost value',
@@ -52,6 +52,17 @@ const CASES: [name: string, source: string, catalogue: Record<string, string>, p
   ['a plain label', 'const a = <Field label="Name" />;', {}, /“Name” is not translated/],
   ['a plain title of an object', "const a = { title: 'Calls' };", {}, /“Calls” is not translated/],
 ];
+
+test('emails have separate catalogues', () => {
+  using tree = writeSourceTree({
+    'server/src/modules/accounts/mails.ts': "t('Hello {name},', { name });",
+    'server/src/mail/catalogues/ro.json': '{"Salut": "Salut"}',
+  });
+  expect(checkTexts(new Repository(tree.root)).problems).toEqual([
+    'server/src/mail/catalogues/ro.json: no translation of “Hello {name},”',
+    'server/src/mail/catalogues/ro.json: nothing uses the text “Salut”',
+  ]);
+});
 
 test.each(CASES)('%s is a problem', (_name, source, catalogue, problem) => {
   expect(problems(source, catalogue)).toContainEqual(expect.stringMatching(problem));

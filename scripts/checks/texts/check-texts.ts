@@ -1,9 +1,16 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Repository } from '../repository.ts';
-import type { TextUse } from './read-texts.ts';
+import { type TextUse, textSources } from './read-texts.ts';
 
-/** Where the console's translations are: a JSON object per language, from English text to translation. */
-export const catalogueFile = /^console\/src\/lib\/i18n\/catalogues\/([a-z]{2})\.json$/;
+/** Where translations are: a JSON object per language, from English text to translation. */
+const catalogueFiles = {
+  console: /^console\/src\/lib\/i18n\/catalogues\/([a-z]{2})\.json$/,
+  emails: /^server\/src\/mail\/catalogues\/([a-z]{2})\.json$/,
+} as const;
+
+export type TextArea = keyof typeof catalogueFiles;
+
+export const textAreas = ['console', 'emails'] as const satisfies readonly TextArea[];
 
 export interface TextUseAt extends TextUse {
   file: string;
@@ -17,23 +24,30 @@ export interface TextReport {
 
 type Parts = ReturnType<IntlMessageFormat['getAst']>;
 
-/** Compares the console's texts with the catalogues. */
+/** Compares the texts of the console and of emails with their catalogues. */
 export function checkTexts(repository: Repository): TextReport {
-  const uses = usesIn(repository);
   const problems = repository.written.flatMap((file) =>
-    file.startsWith('console/')
+    Object.values(textSources).some((source) => source.test(file))
       ? repository.facts(file).texts.problems.map(({ line, message }) => `${file}:${line} ${message}`)
       : [],
   );
+  const reports = textAreas.map((area) => checkArea(repository, area));
+  return {
+    texts: reports.reduce((sum, { texts }) => sum + texts, 0),
+    languages: [...new Set(reports.flatMap(({ languages }) => languages))],
+    problems: [...problems, ...reports.flatMap((report) => report.problems)],
+  };
+}
+
+function checkArea(repository: Repository, area: TextArea): TextReport {
+  const problems: string[] = [];
   const ids = new Map<string, TextUseAt>();
-  for (const use of uses) {
+  for (const use of usesIn(repository, area)) {
     problems.push(...problemsOfUse(use, ids.get(use.id)));
     if (!ids.has(use.id)) ids.set(use.id, use);
   }
   const languages: string[] = [];
-  for (const file of repository.written) {
-    const language = catalogueFile.exec(file)?.[1];
-    if (language === undefined) continue;
+  for (const [language, file] of cataloguesIn(repository, area)) {
     languages.push(language);
     const catalogue = readCatalogue(repository, file);
     problems.push(...problemsOfCatalogue(catalogue, ids, language).map((problem) => `${file}: ${problem}`));
@@ -41,11 +55,21 @@ export function checkTexts(repository: Repository): TextReport {
   return { texts: ids.size, languages, problems };
 }
 
-/** All uses of texts, in the order of their files. */
-export function usesIn(repository: Repository): TextUseAt[] {
+/** All uses of an area's texts, in the order of their files. */
+export function usesIn(repository: Repository, area: TextArea): TextUseAt[] {
   return repository.written
-    .filter((file) => /^console\/src\/.*\.tsx?$/.test(file))
+    .filter((file) => textSources[area].test(file))
     .flatMap((file) => repository.facts(file).texts.uses.map((use) => ({ ...use, file })));
+}
+
+/** Languages of an area's catalogues, and their files. */
+export function cataloguesIn(repository: Repository, area: TextArea): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const file of repository.written) {
+    const language = catalogueFiles[area].exec(file)?.[1];
+    if (language !== undefined) found.set(language, file);
+  }
+  return found;
 }
 
 export function readCatalogue(repository: Repository, file: string): Map<string, string> {
@@ -77,7 +101,7 @@ function problemsOfCatalogue(
   const problems = missing.map((id) => `no translation of “${id}”`);
   for (const [id, translation] of catalogue) {
     const use = ids.get(id);
-    if (use === undefined) problems.push(`the console has no text “${id}”`);
+    if (use === undefined) problems.push(`nothing uses the text “${id}”`);
     else if (use.values !== undefined && translation !== '') {
       problems.push(...problemsOfTranslation({ use, translation, language }));
     }

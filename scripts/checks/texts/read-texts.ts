@@ -2,7 +2,7 @@ import type { CallExpression, JSXAttribute, JSXElement, Node, Program } from 'ox
 import { Visitor } from 'oxc-parser';
 import type { LineOf } from '../structure/lines.ts';
 
-/** A text that the console translates. */
+/** A text that is translated. */
 export interface TextUse {
   /** English, and after it the context in brackets, if there is one. */
   id: string;
@@ -21,10 +21,13 @@ export interface SourceTexts {
   problems: { line: number; message: string }[];
 }
 
-const isTranslated = (file: string): boolean =>
-  /^console\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file);
+/** Sources with texts of the console, and with texts of emails. */
+export const textSources = {
+  console: /^console\/src\/.*(?<!\.test)\.tsx?$/,
+  emails: /^server\/src\/(?:mail|modules\/(?:accounts|alerts))\/.*(?<!\.test)\.ts$/,
+} as const;
 /** These functions get texts as parameters. */
-const translating = /^console\/src\/lib\/i18n\//;
+const translating = /^console\/src\/lib\/i18n\/|^server\/src\/modules\/alerts\/mail\/alert-mail\.ts$/;
 
 /** Attributes and properties with texts for people. */
 const textNames =
@@ -38,10 +41,11 @@ const prose = /^[“"(]?\p{Lu}\p{Ll}[\p{L}’'-]*(?:[ ,.:?!…”)]|$)/u;
 const properNames =
   /^(?:Parley|Twilio|OpenAI|Anthropic|Google|Deepgram|ElevenLabs|Cartesia|Ollama|Nginx|Bearer|WhatsApp)$/;
 
-/** The console's translated texts, and texts that are not translated. */
+/** Translated texts of the console and of emails, and texts of the console that are not translated. */
 export function readTexts(file: string, program: Program, lineOf: LineOf): SourceTexts {
   const found: SourceTexts = { uses: [], problems: [] };
-  if (!isTranslated(file)) return found;
+  const isConsole = textSources.console.test(file);
+  if (!isConsole && !textSources.emails.test(file)) return found;
   const report = (node: { start: number }, message: string) =>
     found.problems.push({ line: lineOf(node.start), message });
   const samples: JSXElement[] = [];
@@ -51,14 +55,19 @@ export function readTexts(file: string, program: Program, lineOf: LineOf): Sourc
     if (name === 'description' && assistantTemplates.test(file)) return;
     if (prose.test(text) && !properNames.test(text)) report(node, `“${text}” is not translated. Use t.`);
   };
+  const readCall = (node: CallExpression) => {
+    const name = node.callee.type === 'Identifier' ? node.callee.name : '';
+    if (!/^(?:t|rich|serverText)$/.test(name)) return;
+    const use = name === 'serverText' ? serverUseOf(node, lineOf) : useOf(node, lineOf);
+    if (use === undefined && !translating.test(file)) report(node, `The text of ${name} is not a literal.`);
+    else if (use !== undefined) found.uses.push(use);
+  };
+  if (!isConsole) {
+    new Visitor({ CallExpression: readCall }).visit(program);
+    return found;
+  }
   new Visitor({
-    CallExpression: (node) => {
-      const name = node.callee.type === 'Identifier' ? node.callee.name : '';
-      if (!/^(?:t|rich|serverText)$/.test(name)) return;
-      const use = name === 'serverText' ? serverUseOf(node, lineOf) : useOf(node, lineOf);
-      if (use === undefined && !translating.test(file)) report(node, `The text of ${name} is not a literal.`);
-      else if (use !== undefined) found.uses.push(use);
-    },
+    CallExpression: readCall,
     JSXElement: (node) => {
       if (isSample(node)) samples.push(node);
     },
@@ -104,7 +113,8 @@ function serverUseOf({ arguments: [first], start }: CallExpression, lineOf: Line
   const text = literalOf(first);
   if (text === undefined) return undefined;
   const use = { id: text, text, line: lineOf(start) };
-  return text.includes('{') ? { ...use, values: null, mayLeaveOutValues: true } : use;
+  // Double braces are variables of assistants, which stay as they are.
+  return /(?<!\{)\{\w/.test(text) ? { ...use, values: null, mayLeaveOutValues: true } : use;
 }
 
 function literalOf(node: Node | null | undefined): string | undefined {

@@ -2357,7 +2357,9 @@ create table people (
   password_hash text not null,
   last_user_id bigint,
   created_at timestamp with time zone default clock_timestamp() not null,
-  constraint people_pkey PRIMARY KEY (id)
+  language text,
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'es'::text, 'fr'::text, 'ro'::text])))
 );
 CREATE UNIQUE INDEX people_email ON people USING btree (lower(email));
 CREATE INDEX people_last_account ON people USING btree (last_user_id) WHERE (last_user_id IS NOT NULL);

@@ -19,6 +19,7 @@ import { errorSchemas, validationError } from '#contract/errors.ts';
 import * as exports from '#contract/export.ts';
 import * as inbox from '#contract/inbox.ts';
 import * as knowledge from '#contract/knowledge.ts';
+import { LANGUAGE_CODES } from '#contract/languages.ts';
 import * as leads from '#contract/leads.ts';
 import * as liveCall from '#contract/live-call.ts';
 import * as mcpServers from '#contract/mcp-servers.ts';
@@ -131,6 +132,7 @@ function pascalCase(name: string): string {
 
 /** Lists of values that are components. Equal lists have one meaning, or the general name says so. */
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
+  InterfaceLanguage: LANGUAGE_CODES,
   EngineMode: assistants.ENGINE_MODES,
   AmbientSound: assistants.AMBIENT_SOUNDS,
   UnclearSpeechAction: assistants.UNCLEAR_SPEECH_ACTIONS,

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
+import { eventually } from '../kit/eventually.ts';
 import { insertEndedCall } from '../kit/owned-rows.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
@@ -68,11 +69,37 @@ test('a language chosen in the settings stays after a reload, also on the login 
   await choose(page, 'Language', 'Română');
   await page.getByRole('heading', { name: romanian('Settings'), level: 1 }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
+  await eventually(
+    () =>
+      server.database.query<{ language: string | null }>(
+        'select language from people join memberships on person_id = people.id where user_id = $1',
+        [account.userId],
+      ),
+    ([person]) => person?.language === 'ro',
+  );
   await context.clearCookies();
   await page.goto(`${server.address}/login`);
   await page.getByRole('heading', { name: romanian('Log in to Parley') }).waitFor();
   await keepScreenshot(page, 'languages-login-ro');
   expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
+});
+
+test('shows no page before its texts are there, and translates errors of the login page', async () => {
+  const german = translator('de');
+  const { page } = await browser.open({ locale: 'de-DE' });
+  const arrived = Promise.withResolvers<void>();
+  await page.route(/\/de-[\w-]+\.js$/, async (route) => {
+    const answer = await route.fetch();
+    // The part with the texts of all pages.
+    if ((await answer.text()).length > 30_000) await arrived.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.goto(`${server.address}/forgot-password`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByLabel(german('Email')).fill('a@example.com');
+  await page.getByRole('button').last().click();
+  arrived.resolve();
+  await page.getByText(german('This installation sends no email.')).waitFor();
 });
 
 test('a catalogue that cannot be loaded leaves the page in English', async () => {

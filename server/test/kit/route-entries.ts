@@ -226,6 +226,8 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /conversations/{uuid}': none,
   'GET /conversations/{uuid}/events': none,
   'POST /conversations/{uuid}/messages': none,
+  'POST /conversations/{uuid}/files': none,
+  'GET /conversations/{uuid}/files/{file}': none,
   'GET /widgets/{uuid}': none,
   'GET /widgets/{uuid}/picture': none,
   'POST /widgets/{uuid}/identify': none,

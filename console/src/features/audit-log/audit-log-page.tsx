@@ -18,8 +18,9 @@ import { isReversed } from '../../lib/time/day-range.ts';
 import { CHOSEN, TYPED } from '../../routing/search-change.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { AUDIT_DIALOGS, type AuditSearch, auditSearch } from './audit-search.ts';
-import { ACTION_NAMES, entrySentence, fieldName, OBJECT_NAMES } from './audit-words.ts';
+import { ACTION_NAMES, entrySentence, OBJECT_NAMES } from './audit-words.ts';
 import { EntryPanel } from './entry-panel.tsx';
+import { fieldName } from './field-names.ts';
 
 const ACTIONS = Object.entries(ACTION_NAMES).map(([value, label]) => ({ value, label }));
 const TYPES = Object.entries(OBJECT_NAMES).map(([value, label]) => ({ value, label }));

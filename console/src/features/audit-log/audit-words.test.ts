@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../data/audit-log.ts';
-import { entrySentence, fieldName, valueText } from './audit-words.ts';
+import { entrySentence, valueText } from './audit-words.ts';
+import { fieldName, hasFieldName } from './field-names.ts';
 
 const entry: AuditEntry = {
   id: 1,
@@ -56,10 +58,12 @@ test.each<[Partial<AuditEntry>, string]>([
 });
 
 test('names fields and shows values for people', () => {
-  expect(['system_prompt', 'sealed_headers', 'tool_ids'].map(fieldName)).toEqual([
+  expect(['system_prompt', 'sealed_headers', 'tool_ids', 'new_field', 'constructor'].map(fieldName)).toEqual([
     'System prompt',
     'Headers',
-    'Tool',
+    'Tools',
+    'New field',
+    'Constructor',
   ]);
   expect([null, true, ['mon', 'tue'], [], 3].map(valueText)).toEqual([
     'None',
@@ -69,4 +73,22 @@ test('names fields and shows values for people', () => {
     '3',
   ]);
   expect(valueText({ a: 1 })).toBe('{\n  "a": 1\n}');
+});
+
+test('has a label for every field that the database records', () => {
+  const schema = readFileSync(new URL('../../../../server/src/db/schema.sql', import.meta.url), 'utf8');
+  const recorded = [
+    ...schema.matchAll(
+      /TRIGGER record_change AFTER .* ON (\w+) .*record_change\('\w+', '\w*', '\w*', '\{(.*)\}'\)/g,
+    ),
+  ].flatMap(([, table = '', ignored = '']) => {
+    const left = new Set(['id', 'user_id', 'uuid', 'created_at', 'updated_at', ...ignored.split(',')]);
+    const start = schema.indexOf(`create table ${table} (`);
+    const columns = schema
+      .slice(start, schema.indexOf('\n);', start))
+      .matchAll(/^ {2}(?!constraint )([a-z]\w*) /gm);
+    return [...columns].map(([, column = '']) => column).filter((column) => !left.has(column));
+  });
+  expect(recorded).toContain('system_prompt');
+  expect(recorded.filter((field) => !hasFieldName(field))).toEqual([]);
 });

@@ -104,15 +104,6 @@ function named({ object }: AuditEntry): string {
     : t('the {word} “{name}”', { word, name: object.name });
 }
 
-/** `allowed_days` → `Allowed days`. */
-export function fieldName(field: string): string {
-  const words = field
-    .replace(/^sealed_/, '')
-    .replace(/_ids?$/, '')
-    .replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return t('None');
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');

@@ -7,7 +7,8 @@ import { type AuditEntry, auditEntryQuery } from '../../data/audit-log.ts';
 import { isMissing } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { ACTION_NAMES, actorName, entrySentence, fieldName, OBJECT_NAMES, valueText } from './audit-words.ts';
+import { ACTION_NAMES, actorName, entrySentence, OBJECT_NAMES, valueText } from './audit-words.ts';
+import { fieldName } from './field-names.ts';
 
 /** Side panel of an entry: each changed field before and after. */
 export function EntryPanel({ id, onClose }: { id: number; onClose: () => void }) {

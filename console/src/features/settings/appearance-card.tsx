@@ -1,8 +1,9 @@
+import { LANGUAGES } from '#contract/languages.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Select } from '../../components/form/select.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { chooseLanguage, chosenLanguage } from '../../lib/i18n/language.ts';
-import { isLanguage, LANGUAGES } from '../../lib/i18n/languages.ts';
+import { isLanguage } from '../../lib/i18n/languages.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { chooseTheme, type ThemeChoice } from '../../lib/theme/theme.ts';
 import { useChosenTheme } from '../../lib/theme/use-shown-theme.ts';

@@ -1,3 +1,4 @@
+import { loadAllTexts } from '../i18n/catalogue.ts';
 import { ApiError } from './api-error.ts';
 import { answerCame } from './intention-key.ts';
 import { csrfToken, notifySignedOut } from './session-state.ts';
@@ -49,6 +50,8 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   if (response.status === 401) notifySignedOut('ended');
   const body = await readJson(response).catch(() => ({}));
   answerCame(options.idempotencyKey, response.status);
+  // A page before the login has no translations of the server's messages yet.
+  if (response.status !== 401) await loadAllTexts();
   throw new ApiError({
     status: response.status,
     body: asRecord(body),

@@ -1,13 +1,4 @@
-/** Languages of the console by their own names. English is the language of the source. */
-export const LANGUAGES = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  ro: 'Română',
-} as const;
-
-export type Language = keyof typeof LANGUAGES;
+import { LANGUAGES, type Language } from '#contract/languages.ts';
 
 /** `browser` follows the browser's languages. */
 export type LanguageChoice = Language | 'browser';

@@ -50,6 +50,23 @@ test('translates a reason in a text', () => {
   expect(translateListed('The sender is offline. (and 2 more errors)')).toBe('Offline. (+2)');
 });
 
+test.each([
+  'Front desk (Main Street)',
+  'A letter arrived (late)',
+  'Ada (owner)',
+  '+40721000001 (Romania)',
+  'the connection ended (code 4)',
+  'The line is busy. (486) Call again.',
+])('leaves %j, which only looks like a reason with a detail, as it is', (text) => {
+  setCatalogue({ '{reason} ({detail})': 'Grund: {reason}, {detail}' });
+  expect(translateListed(text)).toBe(text);
+});
+
+test('translates a reason with a detail', () => {
+  setCatalogue({ '{reason} ({detail})': '{reason} – {detail}', 'The line is busy.': 'Besetzt.' });
+  expect(translateListed('The line is busy. (486 Busy Here)')).toBe('Besetzt. – 486 Busy Here');
+});
+
 /** Errors that the contract words for all fields. */
 const GENERAL = z.object({
   missing: z.string(),

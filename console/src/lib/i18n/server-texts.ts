@@ -1,3 +1,4 @@
+import { translatorOfListed } from '#contract/listed-texts.ts';
 import { t } from './t.ts';
 
 /**
@@ -532,6 +533,11 @@ export const TEXTS: readonly string[] = [
   serverText('The response is not that of an MCP server (Streamable HTTP).'),
 
   // Vendors.
+  serverText('eSpeak NG (on this machine)'),
+  serverText('Flite (built in)'),
+  serverText('Offline (built in, answers from your documents)'),
+  serverText('Offline realtime (built in)'),
+  serverText('Typed text (built in)'),
   serverText('{vendor} works: it spoke a sentence.'),
   serverText('{vendor} works: it transcribed a sentence.'),
   serverText('{vendor} works: the model {model} answered.'),
@@ -562,41 +568,8 @@ export const TEXTS: readonly string[] = [
   serverText('{reason} ({detail})'),
 ];
 
-interface Pattern {
-  text: string;
-  pattern: RegExp;
-  names: string[];
-}
-
-const plainTexts: ReadonlySet<string> = new Set(TEXTS.filter((text) => !text.includes('{')));
-const patterns: readonly Pattern[] = TEXTS.filter((text) => text.includes('{')).map(patternOf);
-
 /** The translation of a text that the server wrote; the text itself if it is not listed. */
-export function translateListed(text: string): string {
-  if (plainTexts.has(text)) return t(text);
-  for (const { text: listed, pattern, names } of patterns) {
-    const found = pattern.exec(text);
-    if (found === null) continue;
-    const values = names.map((name, index) => [name, translatedValue(name, found[index + 1] ?? '')]);
-    return t(listed, Object.fromEntries(values));
-  }
-  return text;
-}
-
-function translatedValue(name: string, value: string): string {
-  return name === 'reason' ? translateListed(value) : value;
-}
-
-function patternOf(text: string): Pattern {
-  const names: string[] = [];
-  const source = text
-    .replace(/[\\^$.*+?()[\]|]/g, String.raw`\$&`)
-    .replace(/\{(\w+)\}/g, (_match, name: string) => {
-      names.push(name);
-      return '([^]+?)';
-    });
-  return { text, pattern: new RegExp(`^${source}$`), names };
-}
+export const translateListed = translatorOfListed(TEXTS, t);
 
 /** Marks a text for the check `texts`. */
 function serverText(text: string): string {

@@ -1,14 +1,22 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { Catalogue } from './catalogue.ts';
 import { LOCALE } from './language.ts';
+
+/** Translations by their English text. */
+export type Catalogue = Readonly<Record<string, string>>;
 
 let catalogue: Catalogue = {};
 const formats = new Map<string, IntlMessageFormat>();
 
-/** To be called once, before modules with texts in constants are loaded. */
+/** To be called before modules with these texts in constants are loaded. */
 export function setCatalogue(loaded: Catalogue): void {
   catalogue = loaded;
+  formats.clear();
+}
+
+/** Adds translations to those that are set. */
+export function addToCatalogue(more: Catalogue): void {
+  setCatalogue({ ...catalogue, ...more });
 }
 
 /**

@@ -29,7 +29,7 @@ export async function login(invocation: Invocation): Promise<number> {
   const api = openApi({ url, token, signal: terminal.stopped });
   const me = await openAccount(api, textOption(invocation.options, 'account')).catch(
     async (error: unknown) => {
-      // Without a profile, `logout` could not end the session.
+      // Without a profile, no command could end the session.
       if (kind === 'session') await api.send('POST', '/logout').catch(() => undefined);
       throw error;
     },

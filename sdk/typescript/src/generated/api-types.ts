@@ -3007,6 +3007,8 @@ export interface InboxStateResponse {
   data: InboxState;
 }
 
+export type InterfaceLanguage = 'en' | 'de' | 'es' | 'fr' | 'ro';
+
 /** An invitation that has not been accepted yet. */
 export interface Invitation {
   /** Its id. */
@@ -3968,6 +3970,8 @@ export interface Profile {
   name: string;
   /** Email address. */
   email: string;
+  /** Of the emails to you. */
+  language: InterfaceLanguage;
   /** In the account of the session. */
   role: Role;
 }
@@ -5498,6 +5502,8 @@ export interface UpdateProfileRequest {
   name?: string | null | undefined;
   /** Email address. */
   email?: string | null | undefined;
+  /** Of the emails to you. */
+  language?: InterfaceLanguage | null | undefined;
   /** Ends your other sessions. */
   new_password?: string | null | undefined;
   /** Required to change the email address or password. */

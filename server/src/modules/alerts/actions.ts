@@ -5,9 +5,9 @@ import { AppError, notFound } from '../../core/errors.ts';
 import { microsOf } from '../../core/money.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import { mailText } from '../../mail/mail-text.ts';
 import { MailError } from '../../mail/mailer.ts';
 import type { AlertDependencies } from './dependencies.ts';
+import { composeTestMail } from './mail/alert-mail.ts';
 import {
   type AlertFilter,
   dismissAlert,
@@ -101,18 +101,16 @@ export async function sendTestMail(
       'This installation sends no email. Set PARLEY_SMTP_URL and PARLEY_MAIL_FROM on the server.',
     );
   }
-  const to = await readRecipients(database, userId);
-  const content = mailText({
-    paragraphs: ['Emails from Parley reach you. You will get an email when something needs your attention.'],
-    link: { label: 'Open alert settings', url: `${origin()}/settings#alerts` },
-    footer: 'You asked for this test in the alert settings of Parley.',
-  });
+  const recipients = await readRecipients(database, userId);
   const key = `test-${userId}-${clock.now().getTime()}`;
   try {
-    await mailer.send({ to, subject: 'Test email from Parley', ...content, key });
+    for (const { language, emails } of recipients) {
+      const content = composeTestMail({ origin: origin(), language });
+      await mailer.send({ to: emails, ...content, key: `${key}-${language}` });
+    }
   } catch (error) {
     if (error instanceof MailError) throw new AppError('bad-request', error.message, { cause: error });
     throw error;
   }
-  return to;
+  return recipients.flatMap(({ emails }) => emails).sort();
 }

@@ -1,10 +1,9 @@
-import { alertWords } from '#contract/alert-words.ts';
-import { mailText } from '../../mail/mail-text.ts';
-import { MailError } from '../../mail/mailer.ts';
+import { type Mail, MailError } from '../../mail/mailer.ts';
 import { handleJob, type JobHandler } from '../../work/define-job.ts';
 import type { Schedule } from '../../work/runner.ts';
 import type { AlertDependencies } from './dependencies.ts';
 import { tendAlertsJob } from './jobs.ts';
+import { composeAlertMail } from './mail/alert-mail.ts';
 import {
   claimMail,
   type DueMail,
@@ -34,7 +33,7 @@ export async function sendDueMails(dependencies: AlertDependencies, signal: Abor
   if (mailer === null) return dropMails(database);
   for (let mail = await claimMail(database); mail !== null; mail = await claimMail(database)) {
     try {
-      await mailer.send(await composed(dependencies, mail));
+      for (const composed of await composedFor(dependencies, mail)) await mailer.send(composed);
       await noteMailed(database, mail.id);
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
@@ -44,13 +43,12 @@ export async function sendDueMails(dependencies: AlertDependencies, signal: Abor
   }
 }
 
-async function composed({ database, origin }: AlertDependencies, mail: DueMail) {
-  const { title, page, action } = alertWords(mail);
-  const content = mailText({
-    paragraphs: [`${title}.`, mail.message, ...(mail.count > 1 ? [`It happened ${mail.count} times.`] : [])],
-    link: { label: action, url: `${origin()}${page}` },
-    footer: `Alert of your Parley account. Choose which alerts you get: ${origin()}/settings#alerts`,
-  });
-  const to = await readRecipients(database, mail.userId);
-  return { to, subject: title, ...content, key: `alert-${mail.id}` };
+/** One email for each language of the recipients. */
+async function composedFor({ database, origin }: AlertDependencies, alert: DueMail): Promise<Mail[]> {
+  const recipients = await readRecipients(database, alert.userId);
+  return recipients.map(({ language, emails }) => ({
+    to: emails,
+    ...composeAlertMail({ origin: origin(), alert, language }),
+    key: language === 'en' ? `alert-${alert.id}` : `alert-${alert.id}-${language}`,
+  }));
 }

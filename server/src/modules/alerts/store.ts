@@ -6,6 +6,7 @@ import {
   type AlertKind,
   type AlertSettings,
 } from '#contract/alerts.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Executor } from '../../db/client.ts';
 import { jsonObject } from '../../db/json-object.ts';
 import type { PageRequest } from '../../http/pagination.ts';
@@ -135,22 +136,36 @@ export async function storeSettings(
   );
 }
 
-/** Addresses that get the emails of an account: its own if no other is chosen or no member has a chosen role. */
-export async function readRecipients(database: Executor, userId: number): Promise<string[]> {
-  const [row] = await database.query<{ recipients: string[] }>(
+/**
+ * Addresses that get the emails of an account, by the language of their member, else of the oldest owner. They are the
+ * account's own if no other is chosen or no member has a chosen role.
+ */
+export function readRecipients(
+  database: Executor,
+  userId: number,
+): Promise<{ language: Language; emails: string[] }[]> {
+  return database.query<{ language: Language; emails: string[] }>(
     `with chosen as (
        select unnest(emails) as email from alert_settings where user_id = $1
        union
        select people.email from memberships join people on people.id = memberships.person_id
        where memberships.user_id = $1 and memberships.role = any(array(
-         select unnest(email_roles) from alert_settings where user_id = $1)))
-     select array(
+         select unnest(email_roles) from alert_settings where user_id = $1))),
+     recipients as (
        select email from chosen
        union
-       select email from users where id = $1 and not exists (select from chosen)
-       order by 1
-     ) as recipients`,
+       select email from users where id = $1 and not exists (select from chosen)),
+     owner as (
+       select people.language from memberships join people on people.id = memberships.person_id
+       where memberships.user_id = $1 and memberships.role = 'owner'
+       order by memberships.created_at, people.id limit 1)
+     select coalesce(member.language, (select language from owner), 'en') as language,
+       array_agg(recipients.email order by recipients.email) as emails
+     from recipients left join lateral (
+       select coalesce(people.language, 'en') as language
+       from memberships join people on people.id = memberships.person_id
+       where memberships.user_id = $1 and lower(people.email) = lower(recipients.email)) as member on true
+     group by 1 order by 1`,
     [userId],
   );
-  return row?.recipients ?? [];
 }

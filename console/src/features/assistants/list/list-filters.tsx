@@ -33,7 +33,7 @@ export function ListFilters() {
         emptyLabel={t('All types')}
         options={optionsOf(TYPES)}
         onChange={(type) => change({ type })}
-        className="w-36"
+        className="w-40"
       />
       <Select
         label={t('Status')}
@@ -41,7 +41,7 @@ export function ListFilters() {
         emptyLabel={t('All statuses')}
         options={optionsOf(STATUSES)}
         onChange={(status) => change({ status })}
-        className="w-36"
+        className="w-40"
       />
       <Select
         label={t('Mode')}
@@ -49,7 +49,7 @@ export function ListFilters() {
         emptyLabel={t('All modes')}
         options={optionsOf(MODES)}
         onChange={(mode) => change({ mode })}
-        className="w-36"
+        className="w-40"
       />
     </search>
   );

@@ -150,7 +150,7 @@ function Attachment({ attachment }: { attachment: ShownMessage['attachments'][nu
               ? t('{name}: downloading…', { name })
               : error === null
                 ? t('{name}: could not be downloaded', { name })
-                : `${name}: ${translateServerText(error)}`}
+                : t('{label}: {text}', { label: name, text: translateServerText(error) })}
           </span>
         )}
       </p>

@@ -75,5 +75,6 @@ function lineOf({ id, kind, object_id, object_name, parent_id, message }: Alert)
   const { page } = alertWords(about);
   const { title } = alertTexts(about);
   const words = translateServerText(message);
-  return { key: String(id), text: kind === 'balance_low' ? words : `${title}: ${words}`, page };
+  const text = kind === 'balance_low' ? words : t('{label}: {text}', { label: title, text: words });
+  return { key: String(id), text, page };
 }

@@ -47,7 +47,7 @@ const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => 
   },
   {
     title: t('Authentication'),
-    width: '11rem',
+    width: 'minmax(11rem,1fr)',
     isMinor: true,
     cell: ({ inbound_authorization_type }) =>
       inbound_authorization_type === 'ip' ? t('IP address') : t('Username and password'),

@@ -10,6 +10,7 @@ import { JsonBlock } from '../../../components/json-block.tsx';
 import { TextWithCode } from '../../../components/text-with-code.tsx';
 import { type EventField, type EventReference, eventReferenceQuery } from '../../../data/event-reference.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { translateDescription } from '../../../lib/i18n/api-descriptions.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
 import { EVENT_WORDS } from '../event-words.ts';
 import { webhooksSearch } from '../webhooks-search.ts';
@@ -128,7 +129,7 @@ function FieldItem({ field: { name, type, description } }: { field: EventField }
       </p>
       {description !== '' && (
         <p className="mt-0.5 text-ink-soft">
-          <TextWithCode text={description} />
+          <TextWithCode text={translateDescription(description)} />
         </p>
       )}
     </li>

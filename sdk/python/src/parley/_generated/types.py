@@ -1679,6 +1679,8 @@ class InboxStateResponse(TypedDict):
     message: str
     data: InboxState
 
+InterfaceLanguage = Literal["en", "de", "es", "fr", "ro"]
+
 class Invitation(TypedDict):
     """An invitation that has not been accepted yet."""
 
@@ -2283,6 +2285,7 @@ class Profile(TypedDict):
     id: int
     name: str
     email: str
+    language: InterfaceLanguage
     role: Role
 
 class ProfileResponse(TypedDict):
@@ -3173,6 +3176,7 @@ class UpdateProfileRequest(TypedDict):
 
     name: NotRequired[Union[str, None]]
     email: NotRequired[Union[str, None]]
+    language: NotRequired[Union[InterfaceLanguage, None]]
     new_password: NotRequired[Union[str, None]]
     current_password: NotRequired[Union[str, None]]
 

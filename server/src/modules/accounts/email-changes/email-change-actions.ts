@@ -1,8 +1,8 @@
 import { AppError, notFound } from '../../../core/errors.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { mailText } from '../../../mail/mail-text.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import type { AccountDependencies } from '../actions.ts';
+import { composeEmailConfirmation, composeEmailNotice } from '../mails/account-mails.ts';
 import {
   type EmailChange,
   findEmailChange,
@@ -24,35 +24,19 @@ export async function mailEmailChange(
   const person = await findPerson(database, personId);
   const requestId = await findEmailChangeRequest(database, { personId, email });
   if (person === null || requestId === null) return;
-  const notice = mailText({
-    paragraphs: [
-      `Hello ${person.name},`,
-      `your email address for Parley is being changed to ${email}. It changes when the link that we sent there is used.`,
-      'If you did not ask for this, set a new password now. This also cancels the change.',
-    ],
-    link: { label: 'Set a new password', url: `${origin()}/forgot-password` },
-    footer: 'You get this notice because your address is about to change.',
-  });
+  const { name, language } = person;
+  const notice = composeEmailNotice({ language, name, email, url: `${origin()}/forgot-password` });
   await mailer.send({
     to: [person.email],
-    subject: 'Your email address is being changed',
     ...notice,
     key: `email-notice-${requestId}`,
   });
   const token = generateToken();
   const tokenHash = hashToken(token);
   if (!(await storeEmailChangeLink(database, { requestId, tokenHash }))) return;
-  const link = mailText({
-    paragraphs: [
-      `Hello ${person.name},`,
-      'use this link to confirm your new email address for Parley. It is valid for one day and can be used once.',
-    ],
-    link: { label: 'Confirm email address', url: `${origin()}/confirm-email/${token}` },
-    footer: 'If you did not ask for this, ignore this email: nothing changes.',
-  });
+  const link = composeEmailConfirmation({ language, name, url: `${origin()}/confirm-email/${token}` });
   await mailer.send({
     to: [email],
-    subject: 'Confirm your email address',
     ...link,
     key: `email-${tokenHash.toString('hex').slice(0, 32)}`,
   });

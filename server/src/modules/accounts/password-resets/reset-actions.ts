@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import { AppError, notFound } from '../../../core/errors.ts';
 import { tooManyRequests } from '../../../http/rate-limit.ts';
-import { mailText } from '../../../mail/mail-text.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import { enqueue } from '../../../work/define-job.ts';
 import type { AccountDependencies } from '../actions.ts';
 import { mailResetJob } from '../jobs.ts';
+import { composeReset } from '../mails/account-mails.ts';
 import { deleteLinks, findPersonByEmail, updatePassword } from '../people/person-store.ts';
 import { deleteSessions } from '../tokens/token-store.ts';
 import { generateToken, hashToken, isWellFormedToken } from '../tokens/token-text.ts';
@@ -51,17 +51,10 @@ export async function mailReset(
   const token = generateToken();
   const tokenHash = hashToken(token);
   await replaceReset(database, { personId: person.id, tokenHash });
-  const content = mailText({
-    paragraphs: [
-      `Hello ${person.name},`,
-      'use this link to set a new password for Parley. It is valid for one hour and can be used once.',
-    ],
-    link: { label: 'Set a new password', url: `${origin()}/reset-password/${token}` },
-    footer: 'If you did not ask for this, ignore this email: your password stays the same.',
-  });
+  const { name, language } = person;
+  const content = composeReset({ language, name, url: `${origin()}/reset-password/${token}` });
   await mailer.send({
     to: [person.email],
-    subject: 'Set a new password for Parley',
     ...content,
     key: `reset-${tokenHash.toString('hex').slice(0, 32)}`,
   });

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import type { AccountOfPerson } from '#contract/members.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -7,6 +8,8 @@ export interface PersonRow {
   name: string;
   email: string;
   password_hash: string;
+  /** Of emails; null means English. */
+  language: Language | null;
 }
 
 /** Null if the email address is taken. */
@@ -35,7 +38,7 @@ export async function insertMembership(
 
 export async function findPersonByEmail(database: Executor, email: string): Promise<PersonRow | null> {
   const [row] = await database.query<PersonRow>(
-    'select id, name, email, password_hash from people where lower(email) = lower($1)',
+    'select id, name, email, password_hash, language from people where lower(email) = lower($1)',
     [email],
   );
   return row ?? null;
@@ -43,7 +46,7 @@ export async function findPersonByEmail(database: Executor, email: string): Prom
 
 export async function findPerson(database: Executor, id: number): Promise<PersonRow | null> {
   const [row] = await database.query<PersonRow>(
-    'select id, name, email, password_hash from people where id = $1',
+    'select id, name, email, password_hash, language from people where id = $1',
     [id],
   );
   return row ?? null;
@@ -82,6 +85,14 @@ export async function updatePassword(
   passwordHash: string,
 ): Promise<void> {
   await database.query('update people set password_hash = $2 where id = $1', [personId, passwordHash]);
+}
+
+export async function updateLanguage(
+  database: Executor,
+  personId: number,
+  language: Language,
+): Promise<void> {
+  await database.query('update people set language = $2 where id = $1', [personId, language]);
 }
 
 /** Adds a failed login to the audit logs of the person's accounts, if the address has a person. */

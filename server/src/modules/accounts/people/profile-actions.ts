@@ -27,6 +27,7 @@ import {
   recordPersonChange,
   rememberAccount,
   updateAccountName,
+  updateLanguage,
   updatePerson,
 } from './person-store.ts';
 
@@ -39,7 +40,8 @@ export async function readOwnProfile(
 ): Promise<Profile> {
   const person = await findPerson(database, requirePerson(actor).person.id);
   if (person === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  return { id: person.id, name: person.name, email: person.email, role: actor.role };
+  const { id, name, email, language } = person;
+  return { id, name, email, language: language ?? 'en', role: actor.role };
 }
 
 /** The person for the console, and whether the person may create accounts. */
@@ -51,10 +53,10 @@ export async function readSessionPerson(
 > {
   const person = known === null ? null : await findPerson(database, known.id);
   if (person === null) return { person: null, can_create_accounts: false, needs_second_factor: false };
-  const { id, name, email } = person;
+  const { id, name, email, language } = person;
   const [session] = await findTokensById(database, [tokenId]);
   return {
-    person: { id, name, email },
+    person: { id, name, email, language: language ?? 'en' },
     can_create_accounts: isRegistrationOpen || (await isInstallationOwner(database, id)),
     needs_second_factor: session?.needs_second_factor ?? false,
   };
@@ -100,6 +102,10 @@ export async function changeProfile(
     const name = input.name ?? stored.name;
     const email = isConfirmed && input.email != null ? wanted : stored.email;
     await updatePerson(transaction, { id: person.id, name, email, passwordHash });
+    const language = input.language ?? stored.language;
+    if (language !== null && language !== stored.language) {
+      await updateLanguage(transaction, person.id, language);
+    }
     // A link in the mailbox of the previous address must not set the password.
     if (isSecured) await deleteLinks(transaction, person.id);
     if (unconfirmed !== null) {
@@ -117,7 +123,7 @@ export async function changeProfile(
       await deleteEmailChange(transaction, person.id);
     }
     if (passwordHash !== person.password_hash) await deleteSessions(transaction, person.id, tokenId);
-    return { id: person.id, name, email, role };
+    return { id: person.id, name, email, language: language ?? 'en', role };
   });
   const saved = await change.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'people_email')) throw error;

@@ -4,8 +4,8 @@ import type { Executor } from '../../../db/client.ts';
 const IDS_AT_ONCE = 1000;
 
 /**
- * Closes conversations of teammates that ended before the upgrade to the inbox, newest first. May run again. Leaves
- * conversations that were used since the upgrade. `|| ''` keeps the planner from reading all open conversations by their index.
+ * Closes conversations of people that ended before the upgrade to the inbox, newest first. May run again: those
+ * used since then stay as they are. `|| ''` keeps the planner from reading all open conversations by their index.
  */
 export async function closeEnded(
   database: Executor,
