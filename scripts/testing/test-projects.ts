@@ -71,7 +71,7 @@ const acrossPagesFiles: readonly string[] = [
   'server/test/console/{dialog-addresses,row-addresses,day-filters,history,focus,call-focus}.test.ts',
   'server/test/console/{widths,every-control,double-press,combobox,rows,lists,toasts,writing-first}.test.ts',
   'server/test/console/{offline,not-fetched,two-processes,answered-elsewhere,meanwhile,kept-work}.test.ts',
-  'server/test/console/{clock,plain-http,story}.test.ts',
+  'server/test/console/{clock,plain-http,story,story-clicks}.test.ts',
   'server/test/widget/{any-page,killed-server}.test.ts',
 ];
 

@@ -9,8 +9,8 @@ import type { TestServer } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { type ForeignSite, startForeignSite } from '../kit/widget-site.ts';
 
-/** Typing, keys and dropped files are no clicks. */
-const MOST_CLICKS = 30;
+/** Typing, keys and dropped files are no clicks. Two of these hang up. */
+const MOST_CLICKS = 31;
 const QUESTION = 'When does the safety valve open?';
 const ANSWER = '11.5 bar';
 const CSV = 'phone;name;invoice\r\n+40721000114;Ana;A-17\r\n+40721000107;Bogdan;A-18\r\n';

@@ -27,6 +27,13 @@ interface Item {
   sent: SentFile | null;
 }
 
+/** Why a file is not attached. */
+interface Problem {
+  /** Null for a problem of all files. */
+  name: string | null;
+  text: string;
+}
+
 /** The files of the message that is being written, each uploaded as soon as it is chosen. */
 export class Attachments {
   readonly node: HTMLElement;
@@ -55,11 +62,13 @@ export class Attachments {
   }
 
   add(files: readonly File[]): void {
-    const problems: string[] = [];
+    const problems: Problem[] = [];
     for (const file of files) {
       const problem = this.#refusal(file);
       if (problem === null) this.#append(file);
-      else problems.push(problem);
+      else if (!problems.some(({ text }) => text === problem.text && problem.name === null)) {
+        problems.push(problem);
+      }
     }
     this.#show(problems);
   }
@@ -79,12 +88,14 @@ export class Attachments {
     this.#show([]);
   }
 
-  #refusal({ name, size }: File): string | null {
+  #refusal({ name, size }: File): Problem | null {
     const { tooManyFiles, fileEmpty, fileTooLarge, language } = this.#texts;
-    if (this.#items.length >= MOST_FILES) return filled(tooManyFiles, { n: MOST_FILES });
-    if (size === 0) return `${name}: ${fileEmpty}`;
+    if (this.#items.length >= MOST_FILES) {
+      return { name: null, text: filled(tooManyFiles, { n: MOST_FILES }) };
+    }
+    if (size === 0) return { name, text: fileEmpty };
     if (size <= MOST_BYTES) return null;
-    return `${name}: ${filled(fileTooLarge, { size: sizeText(language, MOST_BYTES) })}`;
+    return { name, text: filled(fileTooLarge, { size: sizeText(language, MOST_BYTES) }) };
   }
 
   #append(file: File): void {
@@ -142,7 +153,7 @@ export class Attachments {
     const { fileType, fileOffline, fileFailed, slowDown, tryAgain } = this.#texts;
     if (kind === 'refused') {
       this.#drop(item);
-      this.#show([`${item.file.name}: ${fileType}`]);
+      this.#show([{ name: item.file.name, text: fileType }]);
       return;
     }
     const text = kind === 'offline' ? fileOffline : kind === 'slow-down' ? slowDown : fileFailed;
@@ -161,11 +172,12 @@ export class Attachments {
     item.node.remove();
   }
 
-  #show(problems: readonly string[]): void {
+  #show(problems: readonly Problem[]): void {
     this.#list.hidden = this.isEmpty;
-    this.#problem.replaceChildren(
-      ...[...new Set(problems)].map((text) => element('span', { dir: 'auto' }, text)),
+    const lines = problems.map(({ name, text }) =>
+      element('span', {}, ...(name === null ? [] : [element('bdi', {}, name), ': ']), text),
     );
+    this.#problem.replaceChildren(...lines);
     this.#onChange();
   }
 }

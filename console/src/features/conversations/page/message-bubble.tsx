@@ -134,12 +134,12 @@ function Attachment({ attachment }: { attachment: ShownMessage['attachments'][nu
         </a>
       )}
       <p className="mt-1.5 flex items-start gap-1.5 text-sm">
-        <Paperclip className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <Paperclip className="mt-1 size-4 shrink-0" aria-hidden />
         {status === 'stored' ? (
           <a
             href={attachmentPath(id)}
             download={file_name ?? `attachment-${id}`}
-            className="break-all underline"
+            className="inline-block break-all py-0.5 underline"
           >
             {name}
             {byte_count !== null && ` (${formatBytes(byte_count)})`}
@@ -156,7 +156,7 @@ function Attachment({ attachment }: { attachment: ShownMessage['attachments'][nu
       </p>
       {text !== null && (
         <details className="text-sm" open={content_type.startsWith('audio/')}>
-          <summary className="cursor-pointer text-ink-soft text-xs">
+          <summary className="cursor-pointer py-1 text-ink-soft text-xs">
             {content_type.startsWith('audio/') ? t('Transcript') : t('Text')}
           </summary>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
