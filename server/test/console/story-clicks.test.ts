@@ -9,7 +9,7 @@ import type { TestServer } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { type ForeignSite, startForeignSite } from '../kit/widget-site.ts';
 
-/** Typing, keys and dropped files are no clicks. */
+/** Typing, keys and dropped files do not count as clicks. */
 const MOST_CLICKS = 30;
 const QUESTION = 'When does the safety valve open?';
 const ANSWER = '11.5 bar';

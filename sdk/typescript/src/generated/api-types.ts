@@ -2731,7 +2731,7 @@ export interface HistoryMessage {
   author_name?: string | null | undefined;
   /** Tool calls, oldest first. */
   function_calls?: Array<FunctionCall> | undefined;
-  /** Files of the message, which `content` lists as `[attachment: …]`; absent without files. */
+  /** Files of the message, listed in `content` as `[attachment: …]`; absent without files. */
   files?: Array<VisitorFile> | undefined;
 }
 
@@ -2763,7 +2763,7 @@ export interface HumanMessageResponse {
     author_name?: string | null | undefined;
     /** Tool calls, oldest first. */
     function_calls?: Array<FunctionCall> | undefined;
-    /** Files of the message, which `content` lists as `[attachment: …]`; absent without files. */
+    /** Files of the message, listed in `content` as `[attachment: …]`; absent without files. */
     files?: Array<VisitorFile> | undefined;
     /** Id of the message; null without one. */
     message_id: number;
@@ -3970,7 +3970,7 @@ export interface Profile {
   name: string;
   /** Email address. */
   email: string;
-  /** Of the emails to you. */
+  /** Language of emails to you. */
   language: InterfaceLanguage;
   /** In the account of the session. */
   role: Role;
@@ -5502,7 +5502,7 @@ export interface UpdateProfileRequest {
   name?: string | null | undefined;
   /** Email address. */
   email?: string | null | undefined;
-  /** Of the emails to you. */
+  /** Language of emails to you. */
   language?: InterfaceLanguage | null | undefined;
   /** Ends your other sessions. */
   new_password?: string | null | undefined;
@@ -5828,9 +5828,9 @@ export interface VisitorDetails {
   phone?: string | null | undefined;
 }
 
-/** A file of a conversation, at `GET /conversations/{uuid}/files/{id}`. */
+/** A file of a conversation. Download it with `GET /conversations/{uuid}/files/{id}`. */
 export interface VisitorFile {
-  /** Names the file in `files` of a message and in its address. */
+  /** Identifies the file in `files` of a message and in its URL. */
   id: string;
   /** Its name. */
   name: string;
@@ -5850,7 +5850,7 @@ export interface VisitorFileResponse {
 export interface VisitorMessageRequest {
   /** Required without files. */
   message?: string | null | undefined;
-  /** Ids of files from `POST /conversations/{uuid}/files` that no other message has. */
+  /** Ids of files from `POST /conversations/{uuid}/files` that belong to no other message. */
   files?: Array<string> | null | undefined;
   /** Replace variables of the conversation with the same names from this message on. */
   variables?: Record<string, unknown> | null | undefined;
