@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
-/** Where `#contract/` leads. */
+/** Directory of `#contract/` imports. */
 const CONTRACT = path.resolve(import.meta.dirname, '../../contract/src');
 
-/** All string literals of the given modules and of those that they import statically; without packages. */
+/** All string literals of the given modules and of their static imports, except packages. */
 export function stringsOf(entries: readonly string[]): Set<string> {
   const strings = new Set<string>();
   const files = new Set(entries);
-  // The loop also visits files that are added meanwhile.
+  // The loop also visits files added during it.
   for (const file of files) {
     const { program, module } = parseSync(file, readFileSync(file, 'utf8'));
     new Visitor({
@@ -28,7 +28,7 @@ export function stringsOf(entries: readonly string[]): Set<string> {
   return strings;
 }
 
-/** Specifiers of static imports that load a module: not those of types. */
+/** Specifiers of static imports, except type-only ones. */
 function importsIn({ staticImports, staticExports }: ReturnType<typeof parseSync>['module']): string[] {
   const imports = staticImports
     .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))

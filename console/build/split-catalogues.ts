@@ -5,7 +5,7 @@ import { stringsOf } from './first-load-strings.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../src');
 
-/** Pages that people may see before they log in show their texts without waiting for the others. */
+/** Pages shown before the login: their texts belong to the first load. */
 const FIRST_PAGES = ['start.tsx', 'app/login/*-page.tsx'];
 
 /**

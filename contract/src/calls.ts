@@ -166,7 +166,7 @@ export const callItem = z
     external_id: z
       .string()
       .nullable()
-      .describe("As given with `make_call`; calls of a campaign have the lead's in `lead_external_id`."),
+      .describe("As passed to `make_call`; calls of a campaign have the lead's in `lead_external_id`."),
     assistant_id: z.int().nullable().describe('Ids stay after assistant, campaign or lead were deleted.'),
     assistant_name: z.string().nullable(),
     campaign_id: z.int().nullable(),

@@ -29,7 +29,7 @@ export const historyMessage = z.object({
   files: z
     .array(visitorFile)
     .optional()
-    .describe('Files of the message, which `content` lists as `[attachment: …]`; absent without files.'),
+    .describe('Files of the message, listed in `content` as `[attachment: …]`; absent without files.'),
 });
 
 export const historyResponse = z.object({ status: z.literal(true), history: z.array(historyMessage) });
@@ -48,7 +48,7 @@ export const openConversationResponse = z.object({
   history: z.array(historyMessage),
 });
 
-/** Files of one message of a visitor. */
+/** Maximum number of files in a visitor's message. */
 export const FILES_PER_MESSAGE = 5;
 
 export const visitorMessageRequest = z.object({
@@ -58,7 +58,7 @@ export const visitorMessageRequest = z.object({
     .max(FILES_PER_MESSAGE)
     .refine((ids) => new Set(ids).size === ids.length, { error: ':field must have distinct ids.' })
     .nullish()
-    .describe('Ids of files from `POST /conversations/{uuid}/files` that no other message has.'),
+    .describe('Ids of files from `POST /conversations/{uuid}/files` that belong to no other message.'),
   variables: visitorVariables
     .nullish()
     .describe('Replace variables of the conversation with the same names from this message on.'),

@@ -309,7 +309,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   message_id: 'Id of the message; null without one.',
   // Conversations and messaging
   role: '`user` for the customer, `assistant` for the other side.',
-  author: '`ai`, `customer`, or `human` for a person of the account.',
+  author: '`ai`, `customer`, or `human` for a member of the account.',
   content: 'Text of the message.',
   message_count: 'Number of messages.',
   keep_messages: 'Number of messages to keep, counted from the first.',
@@ -325,7 +325,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   channel: 'Where the message was sent or received.',
   display_name: 'Name that customers see.',
   quality_rating: 'The carrier’s rating of the sender.',
-  messaging_limit: 'Customers that the sender may contact first in 24 hours.',
+  messaging_limit: 'Customers that the sender may contact first within 24 hours.',
   messaging_limit_formatted: 'The limit in words.',
   credentials: 'Access to the carrier’s API; its fields depend on the provider. Never returned.',
   templates_synced_at: 'When templates were last read from the carrier; null if never.',

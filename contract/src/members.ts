@@ -105,7 +105,7 @@ export const profile = z
     id: z.int(),
     name: z.string(),
     email: z.string(),
-    language: z.enum(LANGUAGE_CODES).describe('Of the emails to you.'),
+    language: z.enum(LANGUAGE_CODES).describe('Language of emails to you.'),
     role: role.describe('In the account of the session.'),
   })
   .describe('The person who is logged in.');
@@ -116,7 +116,7 @@ export const updateProfileRequest = z
   .object({
     name: text(255).nullish(),
     email: emailAddress.nullish(),
-    language: z.enum(LANGUAGE_CODES).nullish().describe('Of the emails to you.'),
+    language: z.enum(LANGUAGE_CODES).nullish().describe('Language of emails to you.'),
     new_password: text(1024, 8).nullish().describe('Ends your other sessions.'),
     current_password: text(1024).nullish().describe('Required to change the email address or password.'),
   })

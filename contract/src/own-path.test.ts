@@ -22,6 +22,6 @@ test.each([
   '/.//evil.example',
   '/x/..//evil.example',
   '/%2e//evil.example',
-])('%j is none', (next) => {
+])('%j is not a page of the console', (next) => {
   expect(ownPath(next)).toBeNull();
 });

@@ -51,7 +51,7 @@ export const conversationEndedPayload = z
     ),
     formatted_transcript: z.string().describe('One line per message: `AI: …`, `Customer: …`.'),
     customer_phone: z.string().nullable().describe('Null if the customer did not share it.'),
-    customer_identifier: z.string().nullable().describe("The channel's id of the customer; null if unknown."),
+    customer_identifier: z.string().nullable().describe("The customer's id in the channel; null if unknown."),
     customer_name: z.string().nullable(),
     sender: z.strictObject({ phone_number: z.string(), display_name: z.string() }).nullable(),
     total_cost: z.number().describe("Sum of the account's charges for the conversation, in dollars."),
@@ -65,7 +65,7 @@ export const callEndedPayload = z
     event: z.literal('call.ended'),
     type: z.literal('call.ended'),
     id: z.int(),
-    external_id: z.string().nullable().describe('As given with `make_call`.'),
+    external_id: z.string().nullable().describe('As passed to `make_call`.'),
     assistant: assistantOfEvent.nullable().describe('Null if the call reached no assistant.'),
     campaign: z
       .strictObject({ id: z.int(), name: z.string() })
@@ -110,7 +110,10 @@ export const callEndedPayload = z
         variables: z.record(z.string(), z.unknown()),
         status: z.string(),
         call_tries: z.int(),
-        goal_met: z.boolean().nullable().describe('Null if the campaign has no goal or it is not known yet.'),
+        goal_met: z
+          .boolean()
+          .nullable()
+          .describe('Null if the campaign has no goal or the result is not known yet.'),
         created_at: plainTimestamp,
         updated_at: plainTimestamp,
         campaign: z.strictObject({ id: z.int(), name: z.string() }),
@@ -126,7 +129,7 @@ const campaignOfEvent = z.strictObject({ id: z.int(), name: z.string() });
 
 const callOfEvent = z.strictObject({
   id: z.int(),
-  external_id: z.string().nullable().describe('As given with `make_call`.'),
+  external_id: z.string().nullable().describe('As passed to `make_call`.'),
   type: z.enum(CALL_TYPES),
   status: z.enum(CALL_STATUSES),
   customer_phone: z.string().nullable().describe('Null for a withheld number or a web call.'),
@@ -145,7 +148,7 @@ const conversationOfEvent = z.strictObject({
   customer_identifier: z
     .string()
     .nullable()
-    .describe("The channel's or your id of the customer; null if unknown."),
+    .describe("The customer's id in the channel or in your system; null if unknown."),
   customer_name: z.string().nullable(),
   created_at: isoTimestamp,
 });
@@ -153,7 +156,7 @@ const conversationOfEvent = z.strictObject({
 const CHANNELS = ['widget', 'msgapp', 'api', 'sms'] as const;
 
 const messageOfEvent = z.strictObject({
-  message_id: z.int().describe('For `sms` the id of the SMS.'),
+  message_id: z.int().describe('For `sms`, the id of the SMS.'),
   channel: z.enum(CHANNELS),
   conversation: conversationOfEvent.nullable().describe('Null for an SMS.'),
   from: z.string().nullable(),
@@ -165,7 +168,7 @@ const messageOfEvent = z.strictObject({
 const campaignEvent = z.strictObject({
   id: z.int(),
   name: z.string(),
-  stop_reason: z.string().nullable().describe('Why the campaign stopped itself; otherwise null.'),
+  stop_reason: z.string().nullable().describe('Why the campaign stopped by itself; otherwise null.'),
   assistant: assistantOfEvent.nullable(),
 });
 
@@ -212,7 +215,10 @@ export const WEBHOOK_PAYLOADS = {
     variables: z.record(z.string(), z.unknown()),
     call_tries: z.int(),
     last_outcome: z.string().nullable().describe('Result of the last call; null before the first.'),
-    goal_met: z.boolean().nullable().describe('Null if the campaign has no goal or it is not known yet.'),
+    goal_met: z
+      .boolean()
+      .nullable()
+      .describe('Null if the campaign has no goal or the result is not known yet.'),
     created_at: isoTimestamp,
   }),
   'campaign.started': campaignEvent.extend({ status: z.literal('in-progress') }),
@@ -223,7 +229,7 @@ export const WEBHOOK_PAYLOADS = {
     customer_identifier: z
       .string()
       .nullable()
-      .describe("The channel's id of a customer without a phone number."),
+      .describe("The channel's id for a customer without a phone number."),
     source: z.enum(['customer', 'carrier', 'call']),
     call_id: z.int().nullable().describe('Only for `call`.'),
   }),

@@ -36,12 +36,12 @@ export const widgetPictureResponse = z.object({
 
 export const visitorFile = z
   .object({
-    id: z.uuid().describe('Names the file in `files` of a message and in its address.'),
+    id: z.uuid().describe('Identifies the file in `files` of a message and in its URL.'),
     name: z.string(),
     content_type: z.string().describe('Detected from the content.'),
     byte_count: z.int(),
   })
-  .describe('A file of a conversation, at `GET /conversations/{uuid}/files/{id}`.');
+  .describe('A file of a conversation. Download it with `GET /conversations/{uuid}/files/{id}`.');
 
 export const visitorFileResponse = z.object({ status: z.literal(true), file: visitorFile });
 

@@ -3,7 +3,7 @@ import { LANGUAGE } from '../lib/i18n/language.ts';
 
 let storedFor: number | null = null;
 
-/** Emails to the person come in the language of the console, so it is stored once per visit and person if it differs. */
+/** Stores the console's language for the person's emails, once per visit and only if it differs. */
 export function keepLanguage(session: Session | undefined): void {
   if (session?.person == null || session.needs_second_factor || session.person.id === storedFor) return;
   storedFor = session.person.id;

@@ -16,7 +16,7 @@ interface ButtonProps extends ButtonAttributes, ButtonLook {
   isBusy?: boolean;
   /** Dims the button and ignores presses while there is nothing to do, for example just after a save. */
   isIdle?: boolean;
-  /** Changes nothing, so it stays usable in an editor that the role may only read. */
+  /** Changes nothing, so it also works in read-only editors. */
   isReading?: boolean;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;

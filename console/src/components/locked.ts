@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** True within an editor that the role may only read. */
+/** True within a read-only editor. */
 export const Locked = createContext(false);
 
 export const useIsLocked = (): boolean => useContext(Locked);

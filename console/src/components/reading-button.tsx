@@ -3,7 +3,7 @@ import { useIsLocked } from './locked.ts';
 
 type ReadingButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
 
-/** A button that changes nothing, such as Copy or Help: usable in a disabled editor too. */
+/** A button that changes nothing, such as Copy or Help: also works in a disabled editor. */
 export function ReadingButton({ type = 'button', ...rest }: ReadingButtonProps) {
   // A disabled fieldset disables every button element in it.
   return useIsLocked() ? (

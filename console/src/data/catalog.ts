@@ -70,7 +70,7 @@ export const assistantNumbersQuery = (type: 'inbound' | 'outbound' | null) =>
       request<AssistantNumber[]>('/user/assistants/phone-numbers', { signal, query: { type } }),
   });
 
-/** Names of vendors stay as they are; those of built-in models and voices are words. */
+/** Translates names of built-in models and voices. Vendor names stay as they are. */
 function translated<Named extends { name: string }>(all: readonly Named[]): Named[] {
   return all.map((one) => ({ ...one, name: translateServerText(one.name) }));
 }

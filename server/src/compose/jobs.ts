@@ -67,7 +67,7 @@ export interface JobDeps {
   disposer: Disposer;
   outbound: OutboundClient;
   recordEvent: RecordEvent;
-  /** How long entries of the audit log are kept; null for ever. */
+  /** Days to keep audit log entries; null keeps them forever. */
   auditDays: number | null;
   /** Public origin of this server, without a trailing slash. */
   origin(): string;
@@ -75,7 +75,7 @@ export interface JobDeps {
 
 /** Concurrency per kind of job; kinds that must not wait for each other have separate workers. */
 const PLACES = {
-  // Website jobs mostly wait for web servers, file jobs for the extractor, and jobs after an upgrade for the database.
+  // Website jobs mostly wait for web servers, file jobs for the extractor, and upgrade jobs for the database.
   ingestion: 8,
   embedding: 2,
   // Mostly waits for language models.

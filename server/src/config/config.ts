@@ -48,7 +48,7 @@ export interface Config {
   speechPrices: SpeechPrices;
   /** Memory limit of the search indexes of one process, in megabytes. */
   searchMemoryMegabytes: number;
-  /** How long entries of the audit log are kept; null for ever. */
+  /** Days to keep audit log entries; null keeps them forever. */
   auditDays: number | null;
   /** Code of the language model that replaces a failing one. */
   fallbackModel: string | null;

@@ -74,7 +74,7 @@ async function withIndexLock<Result>(
   session: Session,
   work: (backend: number) => Promise<Result>,
 ): Promise<Result> {
-  // Not waited for: an index is finished only after all running statements, including one that waits.
+  // Do not wait for the lock: an index build waits for all running statements, including the waiting one.
   const [row] = await session.query<{ isLocked: boolean; backend: number }>(
     'select pg_try_advisory_lock($1) as "isLocked", pg_backend_pid() as backend',
     [INDEX_LOCK],

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** Counts clicks of the mouse and dropped files in the session storage, which survives reloads. */
+/** Counts mouse clicks and dropped files in the session storage, which survives reloads. */
 const COUNTER = `(() => {
   const count = (name) => () => sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name)) + 1));
   addEventListener('pointerdown', count('clicks'), true);
   addEventListener('drop', count('drops'), true);
 })()`;
 
-/** Counts the clicks of a page from its first load on. Call before that. */
+/** Counts the clicks of a page. Call it before the first load. */
 export async function countClicks(page: Page): Promise<void> {
   await page.addInitScript(COUNTER);
 }

@@ -46,7 +46,7 @@ export const ENGLISH: Texts = {
   uploading: 'Uploading {name}…',
   fileTooLarge: 'The file is larger than {size}.',
   fileEmpty: 'The file is empty.',
-  fileType: 'This type of file can’t be sent. Send a picture, a PDF, an Office or a text file.',
+  fileType: 'This type of file can’t be sent. Send a picture, a PDF, an Office file or a text file.',
   fileFailed: 'The upload failed.',
   fileOffline: 'You are offline. Try again when you are connected.',
   tooManyFiles: 'You can send up to {n} files at once.',

@@ -46,7 +46,8 @@ export const ROMANIAN: Texts = {
   uploading: 'Se încarcă {name}…',
   fileTooLarge: 'Fișierul depășește {size}.',
   fileEmpty: 'Fișierul este gol.',
-  fileType: 'Acest tip de fișier nu poate fi trimis. Trimiteți o imagine, un PDF, un fișier Office sau text.',
+  fileType:
+    'Acest tip de fișier nu poate fi trimis. Trimiteți o imagine, un PDF, un fișier Office sau un fișier text.',
   fileFailed: 'Încărcarea a eșuat.',
   fileOffline: 'Sunteți offline. Încercați din nou când aveți conexiune.',
   tooManyFiles: 'Puteți trimite cel mult {n} fișiere odată.',

@@ -47,7 +47,7 @@ export const SPANISH: Texts = {
   fileTooLarge: 'El archivo supera {size}.',
   fileEmpty: 'El archivo está vacío.',
   fileType:
-    'No se puede enviar este tipo de archivo. Envíe una imagen, un PDF, un archivo de Office o de texto.',
+    'No se puede enviar este tipo de archivo. Envíe una imagen, un PDF, un archivo de Office o un archivo de texto.',
   fileFailed: 'No se pudo subir el archivo.',
   fileOffline: 'No tiene conexión. Inténtelo de nuevo cuando la recupere.',
   tooManyFiles: 'Puede enviar hasta {n} archivos a la vez.',

@@ -1,6 +1,6 @@
 import { Failure, failureOf } from '../state/failure.ts';
 
-/** An upload is aborted after this time without progress. */
+/** Time without progress after which an upload is aborted. */
 const SILENCE_MS = 30_000;
 
 export interface UploadOptions {

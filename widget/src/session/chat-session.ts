@@ -94,7 +94,7 @@ export class ChatSession {
     return this.#deps.server.upload(await this.#conversation(), file, options);
   }
 
-  /** Gives up the first unsent message, and sends the others. */
+  /** Discards the first unsent message and sends the others. */
   discard(): void {
     this.#deps.store.dispatch({ type: 'discarded' });
     void this.#deliver();

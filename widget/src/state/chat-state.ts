@@ -92,7 +92,7 @@ export type ChatEvent =
   | { type: 'conversation'; id: string; history: readonly Message[] }
   | { type: 'history'; history: readonly Message[] }
   | ({ type: 'wrote' } & Omit<Outgoing, 'after'>)
-  /** The visitor gave up the first outgoing message. */
+  /** The visitor discarded the first outgoing message. */
   | { type: 'discarded' }
   /** Events with a key belong to that message and are ignored unless it is the first outgoing one. */
   | { type: 'sending'; key: string }

@@ -15,7 +15,7 @@ export async function drawFrom(url: string, size: Size): Promise<HTMLCanvasEleme
   return drawPicture(await response.blob(), size);
 }
 
-/** Covers the canvas; what is longer is cut off on both sides. Rejects if the browser cannot show the picture. */
+/** Covers the canvas, cropping the longer side evenly. Rejects if the browser cannot show the picture. */
 export async function drawPicture(picture: Blob, { width, height }: Size): Promise<HTMLCanvasElement> {
   const image = await createImageBitmap(picture);
   const canvas = element('canvas', { width: String(width), height: String(height) });

@@ -21,7 +21,7 @@ export interface PanelActions {
   close(): void;
   send(text: string, files?: readonly SentFile[]): void;
   upload: Upload;
-  /** Gives up the message that cannot be sent. */
+  /** Discards the message that cannot be sent. */
   discard(): void;
   retry(): void;
   restart(): void;

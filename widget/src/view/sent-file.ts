@@ -42,7 +42,7 @@ export function sizeText(language: string, bytes: number): string {
   return format.format(isSmall ? Math.max(1, bytes / 1024) : bytes / 1_048_576);
 }
 
-/** Old pictures of a long conversation are not loaded before the visitor scrolls to them. */
+/** Loads a picture only when the visitor scrolls to it: long conversations may have many. */
 function whenSeen(node: Element, show: () => void): void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -50,7 +50,7 @@ describe('errors of a login with the identity provider', () => {
     },
   );
 
-  test('names the provider in general if the server has none any more', () => {
+  test('says “identity provider” if the server no longer has one', () => {
     expect(providerProblem('cancelled', null)).toBe('The login with the identity provider was canceled.');
   });
 

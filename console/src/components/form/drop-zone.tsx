@@ -16,7 +16,7 @@ export function DropZone(props: DropZoneProps) {
   return useRights().mayChange(props.area) ? <OpenDropZone {...props} /> : props.children;
 }
 
-/** Keyboard users have a button for it. */
+/** Keyboard users have a button instead. */
 function OpenDropZone({ onFiles, children }: Omit<DropZoneProps, 'area'>) {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);

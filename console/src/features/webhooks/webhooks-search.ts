@@ -35,7 +35,7 @@ export function webhooksSearch(search: Record<string, unknown>): WebhooksSearch 
   });
 }
 
-/** By its form: the first load has no list of the events. */
+/** Checks only the form, because the first load has no list of events. */
 function eventTypeOf(value: unknown): string | undefined {
   const text = textOf(value, 64);
   return text !== undefined && /^[a-z_]+\.[a-z_]+$/.test(text) ? text : undefined;

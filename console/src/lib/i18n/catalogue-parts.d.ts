@@ -1,4 +1,4 @@
-/** Parts of the catalogues: the plugin `split-catalogues` makes them. */
+/** Parts of the catalogues, made by the Vite plugin `split-catalogues`. */
 declare module '*.json?first' {
   const texts: Readonly<Record<string, string>>;
   // allow default-export: bundlers export JSON like this.

@@ -24,7 +24,7 @@ export async function loadFirstTexts(): Promise<void> {
 
 let all: Promise<void> | undefined;
 
-/** Loads the other texts and those of the server, once. To be awaited before a page behind the login is loaded. */
+/** Loads the other texts and those of the server, once. Await it before loading a page behind the login. */
 export function loadAllTexts(): Promise<void> {
   all ??= loadRest();
   return all;

@@ -8,7 +8,7 @@ export type Catalogue = Readonly<Record<string, string>>;
 let catalogue: Catalogue = {};
 const formats = new Map<string, IntlMessageFormat>();
 
-/** To be called before modules with these texts in constants are loaded. */
+/** Call it before loading modules with these texts in constants. */
 export function setCatalogue(loaded: Catalogue): void {
   catalogue = loaded;
   formats.clear();

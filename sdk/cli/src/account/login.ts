@@ -137,7 +137,7 @@ async function untilCodeIsRight(
       const problem = problemOfCode(error);
       if (problem === null || asked === CODES) throw error;
       if (code) terminal.note(problem);
-      code = await ask('Code of your authenticator app, or a recovery code: ');
+      code = await ask('Code from your authenticator app, or a recovery code: ');
     }
   }
 }

@@ -10,7 +10,7 @@ export function ask(question: string): Promise<string> {
 /** Asks for a secret, which is not shown while it is typed. */
 export async function askSecret(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // First, because from here on the terminal no longer shows what is typed.
+  // Before the question appears, so that the terminal already hides what is typed.
   const answer = questionOn('', nowhere);
   process.stderr.write(question);
   const typed = await answer;

@@ -824,7 +824,7 @@ export interface CallEndedPayload {
   type: 'call.ended';
   /** Its id. */
   id: number;
-  /** As given with `make_call`. */
+  /** As passed to `make_call`. */
   external_id: string | null;
   /** The assistant. Null if the call reached no assistant. */
   assistant: {
@@ -924,7 +924,7 @@ export interface CallEndedPayload {
     status: string;
     /** Calls so far. */
     call_tries: number;
-    /** Whether the goal was met. Null if the campaign has no goal or it is not known yet. */
+    /** Whether the goal was met. Null if the campaign has no goal or the result is not known yet. */
     goal_met: boolean | null;
     /** When it was created. */
     created_at: string;
@@ -959,7 +959,7 @@ export interface CallEndedPayload {
 export interface CallItem {
   /** Its id. */
   id: number;
-  /** As given with `make_call`; calls of a campaign have the lead's in `lead_external_id`. */
+  /** As passed to `make_call`; calls of a campaign have the lead's in `lead_external_id`. */
   external_id: string | null;
   /** Ids stay after assistant, campaign or lead were deleted. */
   assistant_id: number | null;
@@ -1092,7 +1092,7 @@ export type CallType = 'inbound' | 'outbound' | 'web';
 export interface CallView {
   /** Its id. */
   id: number;
-  /** As given with `make_call`; calls of a campaign have the lead's in `lead_external_id`. */
+  /** As passed to `make_call`; calls of a campaign have the lead's in `lead_external_id`. */
   external_id: string | null;
   /** Ids stay after assistant, campaign or lead were deleted. */
   assistant_id: number | null;
@@ -1619,7 +1619,7 @@ export interface ChannelMessage {
   id: number;
   /** `user` for the customer, `assistant` for the other side. */
   role: MessageRole;
-  /** `ai`, `customer`, or `human` for a person of the account. */
+  /** `ai`, `customer`, or `human` for a member of the account. */
   author: MessageAuthor;
   /** The teammate who wrote it; null for others and for messages through an API key. */
   author_name: string | null;
@@ -1780,7 +1780,7 @@ export interface ConversationEndedPayload {
   formatted_transcript: string;
   /** The customer’s number. Null if the customer did not share it. */
   customer_phone: string | null;
-  /** The channel's id of the customer; null if unknown. */
+  /** The customer's id in the channel; null if unknown. */
   customer_identifier: string | null;
   /** Name of the customer; null if unknown. */
   customer_name: string | null;
@@ -1933,7 +1933,7 @@ export interface ConversationView {
   transcript: Array<{
     /** `user` for the customer, `assistant` for the other side. */
     role: MessageRole;
-    /** `ai`, `customer`, or `human` for a person of the account. */
+    /** `ai`, `customer`, or `human` for a member of the account. */
     author: MessageAuthor;
     /** The teammate who wrote it; null for others and for messages through an API key. */
     author_name: string | null;
@@ -2731,7 +2731,7 @@ export interface HistoryMessage {
   author_name?: string | null | undefined;
   /** Tool calls, oldest first. */
   function_calls?: Array<FunctionCall> | undefined;
-  /** Files of the message, which `content` lists as `[attachment: …]`; absent without files. */
+  /** Files of the message, listed in `content` as `[attachment: …]`; absent without files. */
   files?: Array<VisitorFile> | undefined;
 }
 
@@ -2763,7 +2763,7 @@ export interface HumanMessageResponse {
     author_name?: string | null | undefined;
     /** Tool calls, oldest first. */
     function_calls?: Array<FunctionCall> | undefined;
-    /** Files of the message, which `content` lists as `[attachment: …]`; absent without files. */
+    /** Files of the message, listed in `content` as `[attachment: …]`; absent without files. */
     files?: Array<VisitorFile> | undefined;
     /** Id of the message; null without one. */
     message_id: number;
@@ -2954,7 +2954,7 @@ export interface InboxItem {
   customer_name: string | null;
   /** The latest message. Null if there is no message yet. */
   last_message: {
-    /** `ai`, `customer`, or `human` for a person of the account. */
+    /** `ai`, `customer`, or `human` for a member of the account. */
     author: MessageAuthor;
     /** The teammate who wrote it; null for others and for messages through an API key. */
     author_name: string | null;
@@ -3970,7 +3970,7 @@ export interface Profile {
   name: string;
   /** Email address. */
   email: string;
-  /** Of the emails to you. */
+  /** Language of emails to you. */
   language: InterfaceLanguage;
   /** In the account of the session. */
   role: Role;
@@ -4508,7 +4508,7 @@ export interface Sender {
   status: SenderStatus;
   /** The carrier’s rating of the sender. */
   quality_rating: QualityRating;
-  /** Customers that the sender may contact first in 24 hours. */
+  /** Customers that the sender may contact first within 24 hours. */
   messaging_limit: number;
   /** The limit in words. */
   messaging_limit_formatted: string;
@@ -4526,7 +4526,7 @@ export interface SenderDetail {
   status: SenderStatus;
   /** The carrier’s rating of the sender. */
   quality_rating: QualityRating;
-  /** Customers that the sender may contact first in 24 hours. */
+  /** Customers that the sender may contact first within 24 hours. */
   messaging_limit: number;
   /** The limit in words. */
   messaging_limit_formatted: string;
@@ -5502,7 +5502,7 @@ export interface UpdateProfileRequest {
   name?: string | null | undefined;
   /** Email address. */
   email?: string | null | undefined;
-  /** Of the emails to you. */
+  /** Language of emails to you. */
   language?: InterfaceLanguage | null | undefined;
   /** Ends your other sessions. */
   new_password?: string | null | undefined;
@@ -5828,9 +5828,9 @@ export interface VisitorDetails {
   phone?: string | null | undefined;
 }
 
-/** A file of a conversation, at `GET /conversations/{uuid}/files/{id}`. */
+/** A file of a conversation. Download it with `GET /conversations/{uuid}/files/{id}`. */
 export interface VisitorFile {
-  /** Names the file in `files` of a message and in its address. */
+  /** Identifies the file in `files` of a message and in its URL. */
   id: string;
   /** Its name. */
   name: string;
@@ -5850,7 +5850,7 @@ export interface VisitorFileResponse {
 export interface VisitorMessageRequest {
   /** Required without files. */
   message?: string | null | undefined;
-  /** Ids of files from `POST /conversations/{uuid}/files` that no other message has. */
+  /** Ids of files from `POST /conversations/{uuid}/files` that belong to no other message. */
   files?: Array<string> | null | undefined;
   /** Replace variables of the conversation with the same names from this message on. */
   variables?: Record<string, unknown> | null | undefined;
@@ -6256,7 +6256,7 @@ export type WebhookEvent =
       data: {
         /** Its id. */
         id: number;
-        /** As given with `make_call`. */
+        /** As passed to `make_call`. */
         external_id: string | null;
         /** Its kind. */
         type: CallType;
@@ -6311,7 +6311,7 @@ export type WebhookEvent =
         call: {
           /** Its id. */
           id: number;
-          /** As given with `make_call`. */
+          /** As passed to `make_call`. */
           external_id: string | null;
           /** Its kind. */
           type: CallType;
@@ -6378,7 +6378,7 @@ export type WebhookEvent =
         } | null;
         /** The customer’s number; null if unknown. */
         customer_phone: string | null;
-        /** The channel's or your id of the customer; null if unknown. */
+        /** The customer's id in the channel or in your system; null if unknown. */
         customer_identifier: string | null;
         /** Name of the customer; null if unknown. */
         customer_name: string | null;
@@ -6420,7 +6420,7 @@ export type WebhookEvent =
         } | null;
         /** The customer’s number; null if unknown. */
         customer_phone: string | null;
-        /** The channel's or your id of the customer; null if unknown. */
+        /** The customer's id in the channel or in your system; null if unknown. */
         customer_identifier: string | null;
         /** Name of the customer; null if unknown. */
         customer_name: string | null;
@@ -6437,7 +6437,7 @@ export type WebhookEvent =
       timestamp: string;
       /** The result. */
       data: {
-        /** For `sms` the id of the SMS. */
+        /** For `sms`, the id of the SMS. */
         message_id: number;
         /** Where the message was sent or received. */
         channel: 'widget' | 'msgapp' | 'api' | 'sms';
@@ -6458,7 +6458,7 @@ export type WebhookEvent =
           } | null;
           /** The customer’s number; null if unknown. */
           customer_phone: string | null;
-          /** The channel's or your id of the customer; null if unknown. */
+          /** The customer's id in the channel or in your system; null if unknown. */
           customer_identifier: string | null;
           /** Name of the customer; null if unknown. */
           customer_name: string | null;
@@ -6473,7 +6473,7 @@ export type WebhookEvent =
         text: string;
         /** When it was created. */
         created_at: string;
-        /** `ai`, `customer`, or `human` for a person of the account. */
+        /** `ai`, `customer`, or `human` for a member of the account. */
         author: 'customer';
       };
     }
@@ -6486,7 +6486,7 @@ export type WebhookEvent =
       timestamp: string;
       /** The result. */
       data: {
-        /** For `sms` the id of the SMS. */
+        /** For `sms`, the id of the SMS. */
         message_id: number;
         /** Where the message was sent or received. */
         channel: 'widget' | 'msgapp' | 'api' | 'sms';
@@ -6507,7 +6507,7 @@ export type WebhookEvent =
           } | null;
           /** The customer’s number; null if unknown. */
           customer_phone: string | null;
-          /** The channel's or your id of the customer; null if unknown. */
+          /** The customer's id in the channel or in your system; null if unknown. */
           customer_identifier: string | null;
           /** Name of the customer; null if unknown. */
           customer_name: string | null;
@@ -6581,7 +6581,7 @@ export type WebhookEvent =
         call_tries: number;
         /** Result of the last call; null before the first. */
         last_outcome: string | null;
-        /** Whether the goal was met. Null if the campaign has no goal or it is not known yet. */
+        /** Whether the goal was met. Null if the campaign has no goal or the result is not known yet. */
         goal_met: boolean | null;
         /** When it was created. */
         created_at: string;
@@ -6600,7 +6600,7 @@ export type WebhookEvent =
         id: number;
         /** Its name. */
         name: string;
-        /** Why the campaign stopped itself; otherwise null. */
+        /** Why the campaign stopped by itself; otherwise null. */
         stop_reason: string | null;
         /** The assistant. */
         assistant: {
@@ -6628,7 +6628,7 @@ export type WebhookEvent =
         id: number;
         /** Its name. */
         name: string;
-        /** Why the campaign stopped itself; otherwise null. */
+        /** Why the campaign stopped by itself; otherwise null. */
         stop_reason: string | null;
         /** The assistant. */
         assistant: {
@@ -6656,7 +6656,7 @@ export type WebhookEvent =
         id: number;
         /** Its name. */
         name: string;
-        /** Why the campaign stopped itself; otherwise null. */
+        /** Why the campaign stopped by itself; otherwise null. */
         stop_reason: string | null;
         /** The assistant. */
         assistant: {
@@ -6682,7 +6682,7 @@ export type WebhookEvent =
       data: {
         /** The customer’s number. Null for a customer without a phone number. */
         customer_phone: string | null;
-        /** The channel's id of a customer without a phone number. */
+        /** The channel's id for a customer without a phone number. */
         customer_identifier: string | null;
         /** Where it comes from. */
         source: 'customer' | 'carrier' | 'call';
@@ -6774,7 +6774,7 @@ export type WebhookEvent =
         status: SenderStatus;
         /** The carrier’s rating of the sender. */
         quality_rating: QualityRating;
-        /** Customers that the sender may contact first in 24 hours. */
+        /** Customers that the sender may contact first within 24 hours. */
         messaging_limit: number;
       };
     }

@@ -1113,17 +1113,17 @@ class PublicConversationsMessages extends Resource {
 
 class PublicConversationsFiles extends Resource {
   /**
-   * For assistants with `files_enabled`. A picture (PNG, JPEG, WebP or GIF), PDF, Word, Excel or
-   * PowerPoint file (DOCX, XLSX, PPTX) or text file with at most 10 MB; the content decides. Send it
-   * with a message within a day, or it is deleted. At most 100 MB a day for each conversation and 20
-   * files that are not sent yet.
+   * For assistants with `files_enabled`. Accepts pictures (PNG, JPEG, WebP, GIF), PDFs, Word, Excel and
+   * PowerPoint files (DOCX, XLSX, PPTX) and text files of up to 10 MB; their content decides. A file
+   * that is not sent with a message within a day is deleted. Limits per conversation: 100 MB a day and
+   * 20 unsent files.
    */
   create(uuid: string, options?: RequestOptions): ApiPromise<types.VisitorFileResponse> {
     return this.transport.call({ method: 'POST', path: path`/conversations/${uuid}/files` }, options);
   }
 
   /**
-   * The UUID of the conversation is the visitor’s secret. Pictures are answered with their type;
+   * The UUID of the conversation is the visitor’s secret. Pictures are served with their content type;
    * browsers download all other files.
    */
   get(uuid: string, file: string, options?: RequestOptions): Promise<Response> {
@@ -1780,7 +1780,10 @@ class MsgappMessages extends Resource {
 }
 
 class MsgappAttachments extends Resource {
-  /** The file as the customer sent it. Pictures have their type, so that browsers can show them. */
+  /**
+   * The file as the customer sent it. Pictures are served with their content type, so that browsers can
+   * show them.
+   */
   download(id: number, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/user/msgapp/attachments/${id}` }, options);
   }

@@ -137,8 +137,8 @@ export async function storeSettings(
 }
 
 /**
- * Addresses that get the emails of an account, by the language of their member, else of the oldest owner. They are the
- * account's own if no other is chosen or no member has a chosen role.
+ * Addresses that get the emails of an account, grouped by the language of their member, else of the oldest owner. Falls
+ * back to the account's own address if no address is set and no member has a chosen role.
  */
 export function readRecipients(
   database: Executor,

@@ -8,7 +8,7 @@ import { removeOldEntries } from './store.ts';
 /** Every night. */
 export const auditLogSchedule: Schedule = { cron: '23 3 * * *', jobName: removeOldEntriesJob.name };
 
-/** @param deps `auditDays`: how long entries are kept; null for ever */
+/** @param deps `auditDays`: days to keep entries; null keeps them forever */
 export function auditLogJobHandlers(deps: {
   database: Database;
   log: Log;

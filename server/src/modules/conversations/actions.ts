@@ -147,7 +147,7 @@ export async function answerVisitor(
   return startReply(dependencies, { loaded: changed, ...asked });
 }
 
-/** The conversation that a visitor writes in. Throws `not-found` if it takes no messages of this visitor or page. */
+/** The conversation that a visitor writes in. Throws `not-found` if it takes no messages from this visitor or page. */
 export async function requireVisitorTalk(
   dependencies: Pick<ConversationDependencies, 'database'>,
   { uuid, page, accountId }: { uuid: string; page: Page; accountId: number | null },

@@ -181,7 +181,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
       method: 'GET',
       operationId: 'msgapp.attachments.download',
       description:
-        'The file as the customer sent it. Pictures have their type, so that browsers can show them.',
+        'The file as the customer sent it. Pictures are served with their content type, so that browsers can show them.',
       path: '/user/msgapp/attachments/:id',
       summary: 'Download an attachment that a customer sent',
       params,

@@ -81,7 +81,7 @@ test('emails about alerts come in the language of each member, and else of the o
   expect(await Promise.all(languages)).toEqual(['ro', 'en', 'fr']);
 });
 
-test('API keys have no language of emails', async () => {
+test('API keys have no email language', async () => {
   const account = await server.account();
   expect((await account.put('/user/profile', { language: 'de' })).status).toBe(403);
   const invited = `${randomUUID()}@example.com`;

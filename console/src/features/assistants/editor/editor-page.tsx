@@ -48,7 +48,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
         text={
           assistant.status === 'inactive' &&
           assistant.type === 'inbound' &&
-          t('Incoming calls are off. Chats, messages and outbound calls work.')
+          t('Incoming calls are off. Chats, messages and outbound calls still work.')
         }
         actions={
           <>

@@ -173,6 +173,6 @@ function Actions({ step, settings, onStart, onClose, cancel, check, store }: Act
 function FocusedButton(props: ComponentProps<typeof Button>) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => ref.current?.focus(), []);
-  // Ignore the repeats of a key that is still down from the press on the removed button.
+  // Ignore repeats of a key held down since it pressed the removed button.
   return <Button ref={ref} onKeyDown={(event) => event.repeat && event.preventDefault()} {...props} />;
 }

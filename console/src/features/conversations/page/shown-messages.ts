@@ -46,7 +46,7 @@ export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessag
   }));
 }
 
-/** The text without the lines that stand for its files, which are shown below it. */
+/** The text without the placeholder lines of its files, which are shown below it. */
 function withoutPlaceholders(content: string): string {
   return content.replaceAll(/^\[attachment: .*\]$/gm, '').trim();
 }

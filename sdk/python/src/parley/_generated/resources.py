@@ -721,11 +721,11 @@ class PublicConversationsFiles(Resource):
     """Operations on PublicConversationsFiles."""
 
     def create(self, uuid: str, /) -> types.VisitorFileResponse:
-        """For assistants with `files_enabled`. A picture (PNG, JPEG, WebP or GIF), PDF, Word, Excel or PowerPoint file (DOCX, XLSX, PPTX) or text file with at most 10 MB; the content decides. Send it with a message within a day, or it is deleted. At most 100 MB a day for each conversation and 20 files that are not sent yet."""
+        """For assistants with `files_enabled`. Accepts pictures (PNG, JPEG, WebP, GIF), PDFs, Word, Excel and PowerPoint files (DOCX, XLSX, PPTX) and text files of up to 10 MB; their content decides. A file that is not sent with a message within a day is deleted. Limits per conversation: 100 MB a day and 20 unsent files."""
         return self._transport.call(Request("POST", path("/conversations/{}/files", uuid)))
 
     def get(self, uuid: str, file: str, /) -> httpx.Response:
-        """The UUID of the conversation is the visitor’s secret. Pictures are answered with their type; browsers download all other files."""
+        """The UUID of the conversation is the visitor’s secret. Pictures are served with their content type; browsers download all other files."""
         return self._transport.download(Request("GET", path("/conversations/{}/files/{}", uuid, file)))
 
 
@@ -1134,7 +1134,7 @@ class MsgappAttachments(Resource):
     """Operations on MsgappAttachments."""
 
     def download(self, id: int, /) -> httpx.Response:
-        """The file as the customer sent it. Pictures have their type, so that browsers can show them."""
+        """The file as the customer sent it. Pictures are served with their content type, so that browsers can show them."""
         return self._transport.download(Request("GET", path("/user/msgapp/attachments/{}", id)))
 
 

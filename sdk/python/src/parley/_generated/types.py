@@ -3353,7 +3353,7 @@ class VisitorDetails(TypedDict):
     phone: NotRequired[Union[str, None]]
 
 class VisitorFile(TypedDict):
-    """A file of a conversation, at `GET /conversations/{uuid}/files/{id}`."""
+    """A file of a conversation. Download it with `GET /conversations/{uuid}/files/{id}`."""
 
     id: str
     name: str

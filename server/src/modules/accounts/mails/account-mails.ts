@@ -9,7 +9,7 @@ interface Composed {
   html: string;
 }
 
-/** An email with a link to a page of the console. `language`: of the recipient; null means English. */
+/** An email with a link to a page of the console. `language`: the recipient's; null means English. */
 interface LinkMail {
   language: Language | null;
   name: string;
@@ -30,9 +30,9 @@ export function composeInvitation({
   url: string;
 }): Composed {
   return compose(language, (t) => ({
-    subject: t('Invitation to {account} in Parley', { account }),
+    subject: t('Invitation to {account} on Parley', { account }),
     paragraphs: [
-      t('{inviter} invites you to the account “{account}” in Parley, with the role {role}.', {
+      t('{inviter} invited you to the Parley account “{account}” with the role {role}.', {
         inviter,
         account,
         role: roleName(t, role),
@@ -64,27 +64,27 @@ export function composeReset({ language, name, url }: LinkMail): Composed {
     subject: t('Set a new password for Parley'),
     paragraphs: [
       t('Hello {name},', { name }),
-      t('use this link to set a new password for Parley. It is valid for one hour and can be used once.'),
+      t('Use this link to set a new password for Parley. It is valid for one hour and can be used once.'),
     ],
     link: { label: t('Set a new password'), url },
     footer: t('If you did not ask for this, ignore this email: your password stays the same.'),
   }));
 }
 
-/** To the present address, before it changes. */
+/** To the current address, before it changes. */
 export function composeEmailNotice({ language, name, url, email }: LinkMail & { email: string }): Composed {
   return compose(language, (t) => ({
     subject: t('Your email address is being changed'),
     paragraphs: [
       t('Hello {name},', { name }),
       t(
-        'your email address for Parley is being changed to {email}. It changes when the link that we sent there is used.',
+        'Your email address for Parley is being changed to {email}. The change takes effect when the link we sent there is used.',
         { email },
       ),
       t('If you did not ask for this, set a new password now. This also cancels the change.'),
     ],
     link: { label: t('Set a new password'), url },
-    footer: t('You get this notice because your address is about to change.'),
+    footer: t('You are receiving this email because your address is about to change.'),
   }));
 }
 
@@ -95,7 +95,7 @@ export function composeEmailConfirmation({ language, name, url }: LinkMail): Com
     paragraphs: [
       t('Hello {name},', { name }),
       t(
-        'use this link to confirm your new email address for Parley. It is valid for one day and can be used once.',
+        'Use this link to confirm your new email address for Parley. It is valid for one day and can be used once.',
       ),
     ],
     link: { label: t('Confirm email address'), url },

@@ -29,7 +29,7 @@ export function composeAlertMail({ origin, alert, language }: AlertMail): Compos
       ...(alert.count > 1 ? [t('Occurrences so far: {count}.', { count: alert.count })] : []),
     ],
     link: { label: action, url: `${origin}${alertWords(alert).page}` },
-    footer: t('Alert of your Parley account. Choose which alerts you get: {url}', {
+    footer: t('Alert from your Parley account. Choose which alerts you get: {url}', {
       url: `${origin}/settings#alerts`,
     }),
   });
@@ -42,7 +42,7 @@ export function composeTestMail({ origin, language }: Pick<AlertMail, 'origin' |
   const content = mailText({
     language,
     paragraphs: [
-      t('Emails from Parley reach you. You will get an email when something needs your attention.'),
+      t('Emails from Parley reach this address. You will get one when something needs your attention.'),
     ],
     link: { label: t('Open alert settings'), url: `${origin}/settings#alerts` },
     footer: t('You asked for this test in the alert settings of Parley.'),

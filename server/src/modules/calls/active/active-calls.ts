@@ -54,7 +54,7 @@ export class ActiveCalls {
     return [...this.#calls.keys()];
   }
 
-  /** Runs a call in a reserved slot until `work` resolves, as work of the system. `work` must not reject. */
+  /** Runs a call in a reserved slot until `work` resolves, attributed to the system. `work` must not reject. */
   run(callId: number, work: (signal: AbortSignal) => Promise<void>): void {
     this.release(1);
     const stop = new AbortController();

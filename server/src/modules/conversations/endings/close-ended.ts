@@ -1,11 +1,11 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** Ids per statement, so that other changes of these conversations wait for a second at most. */
+/** Ids per statement: other changes of these conversations wait for at most a second. */
 const IDS_AT_ONCE = 1000;
 
 /**
- * Closes conversations of people that ended before the upgrade to the inbox, newest first. May run again: those
- * used since then stay as they are. `|| ''` keeps the planner from reading all open conversations by their index.
+ * Closes conversations of people that ended before the upgrade to the inbox, newest first. Safe to
+ * repeat: conversations used since then are skipped. `|| ''` keeps the planner from reading all open conversations by their index.
  */
 export async function closeEnded(
   database: Executor,

@@ -33,7 +33,7 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
         <SwitchSetting
           path="widget_settings.files_enabled"
           label={t('Visitors can send files')}
-          hint={t('Pictures, PDFs, Office and text files of up to 10 MB.')}
+          hint={t('Pictures, PDFs, Office files and text files, up to 10 MB each.')}
         />
         <SwitchSetting
           path="widget_settings.hides_names"

@@ -47,7 +47,7 @@ export async function uploadFile(
   });
 }
 
-/** The uploaded files that a message names, in its order. Throws `invalid` if one cannot be sent. */
+/** The uploaded files of a message, in its order. Throws `invalid` if one cannot be sent. */
 export async function requireFiles(
   { database }: Deps,
   { conversation }: LoadedConversation,
@@ -62,7 +62,7 @@ export async function requireFiles(
   return found.filter((file) => file !== undefined);
 }
 
-/** A file for those who know the conversation's UUID. Pictures are shown, all other types are downloads. */
+/** A file, for anyone who knows the conversation's UUID. Browsers show pictures and download all other types. */
 export async function openFile(
   { database }: Deps,
   about: { conversation: string; file: string },
@@ -76,7 +76,7 @@ export async function openFile(
   });
 }
 
-/** As RFC 8187 allows: `encodeURIComponent` leaves characters that headers use as delimiters. */
+/** Encodes for RFC 8187: `encodeURIComponent` leaves characters that headers use as delimiters. */
 function encodedName(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -10,7 +10,7 @@ const visitor = { tag: 'Conversations', access: 'public', errors: 'status' } as 
 const HOUR_MS = 3_600_000;
 const UPLOADS_PER_HOUR = 200;
 
-/** Routes of the files that visitors send. */
+/** Routes of visitor files. */
 export function fileRoutes(dependencies: ConversationDependencies): Route[] {
   const talkOf = (uuid: string, facts: RequestFacts) =>
     requireVisitorTalk(dependencies, { uuid, page: pageOf(facts), accountId: facts.accountId });
@@ -22,8 +22,8 @@ export function fileRoutes(dependencies: ConversationDependencies): Route[] {
       path: '/conversations/:uuid/files',
       operationId: 'publicConversations.files.create',
       description:
-        'For assistants with `files_enabled`. A picture (PNG, JPEG, WebP or GIF), PDF, Word, Excel or PowerPoint file (DOCX, XLSX, PPTX) or text file with at most 10 MB; the content decides. Send it with a message within a day, or it is deleted. At most 100 MB a day for each conversation and 20 files that are not sent yet.',
-      summary: 'Upload a file for the next message of a visitor',
+        'For assistants with `files_enabled`. Accepts pictures (PNG, JPEG, WebP, GIF), PDFs, Word, Excel and PowerPoint files (DOCX, XLSX, PPTX) and text files of up to 10 MB; their content decides. A file that is not sent with a message within a day is deleted. Limits per conversation: 100 MB a day and 20 unsent files.',
+      summary: 'Upload a file for a visitor’s next message',
       params: z.object({ uuid: z.string() }),
       takesCredential: true,
       limit: { name: 'visitor-files', limit: UPLOADS_PER_HOUR, windowMs: HOUR_MS, per: 'address' },
@@ -47,7 +47,7 @@ export function fileRoutes(dependencies: ConversationDependencies): Route[] {
       path: '/conversations/:uuid/files/:file',
       operationId: 'publicConversations.files.get',
       description:
-        'The UUID of the conversation is the visitor’s secret. Pictures are answered with their type; browsers download all other files.',
+        'The UUID of the conversation is the visitor’s secret. Pictures are served with their content type; browsers download all other files.',
       summary: 'Read a file of a conversation',
       params: z.object({ uuid: z.string(), file: z.string() }),
       success: {

@@ -16,7 +16,7 @@ export type CheckedFile =
 
 interface FileKind {
   contentType: string;
-  /** Of its names; other names get the first one appended, so that they do not pretend to be another type. */
+  /** Accepted in file names. Other names get the first one appended, so that they cannot pretend to be another type. */
   extensions: readonly string[];
 }
 
@@ -70,7 +70,7 @@ function kindOf(bytes: Buffer): FileKind | null {
   }
 }
 
-/** Any name of a picture is accepted, since phones often mix them up, but the missing one is the right one. */
+/** Any picture extension is accepted, since phones often mix them up. A missing one becomes the right one. */
 function namesOf(contentType: string): string[] {
   const own = contentType === 'image/jpeg' ? 'jpg' : contentType.slice('image/'.length);
   return [own, ...PICTURE_EXTENSIONS];
@@ -100,7 +100,7 @@ function hasMacros(head: Buffer, tail: Buffer): boolean {
 
 const MAX_NAME = 120;
 
-/** Characters that change the direction of text, so that `exe.pdf` can look like another name, and controls. */
+/** Control characters, and those that change the direction of text and can make a name look like another. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]/gu;
 
 /** The name without folders and invisible characters, and with an extension of its type. */
