@@ -19,7 +19,7 @@ export function Callout({ kind = 'info', children }: { kind?: keyof typeof KINDS
       )}
     >
       {KINDS[kind].icon}
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   },
   {
     title: t('Variables'),
-    width: 'minmax(8rem,1fr)',
+    width: 'minmax(6rem,1fr)',
     isMinor: true,
     cell: ({ variables }) => <span className="text-ink-soft">{variablesInLine(variables)}</span>,
   },
