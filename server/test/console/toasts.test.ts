@@ -110,7 +110,7 @@ test('a toast leaves every link of the side bar reachable', async () => {
 
 test('Escape closes an open dialog before a toast above it', async () => {
   const account = await server.account();
-  const { id } = await createAssistant(account);
+  const { id } = await createAssistant(account, { variables: { guest: 'Ana' } });
   const { page } = await visit({ account, path: `/assistants/${id}`, options: {} });
   await page.getByLabel('First message').fill('Good day!');
   await page.getByRole('button', { name: 'Variables', exact: true }).click();

@@ -5,8 +5,12 @@ export function tellBack(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** @returns a function that stops listening */
+/** Calls the listener when the server or the network is back. @returns a function that stops listening */
 export function whenBack(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  addEventListener('online', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('online', listener);
+  };
 }
