@@ -26,7 +26,7 @@ export function Toasts() {
         tabIndex={-1}
         aria-live="polite"
         {...holders}
-        className="pointer-events-auto fixed inset-x-14 top-0 z-60 mx-auto flex h-(--top-bar) max-w-96 flex-col justify-center gap-2 empty:invisible lg:inset-x-auto lg:top-auto lg:bottom-[calc(var(--side-bar-end)+0.75rem)] lg:left-3 lg:h-auto lg:w-54"
+        className="pointer-events-auto fixed top-0 right-24 left-14 z-60 mx-auto flex h-(--top-bar) max-w-96 flex-col justify-center gap-2 empty:invisible lg:top-auto lg:right-auto lg:bottom-[calc(var(--side-bar-end)+0.75rem)] lg:left-3 lg:h-auto lg:w-54"
       >
         {toasts.map((toast) => (
           <Toast key={toast.id} toast={toast} isHeld={isHeld} />
