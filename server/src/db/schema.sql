@@ -1412,6 +1412,7 @@ create table alerts (
   mail_at timestamp with time zone,
   mail_attempts integer default 0 not null,
   mailed_at timestamp with time zone,
+  mailed_languages text[] default '{}'::text[] not null,
   constraint alerts_pkey PRIMARY KEY (id),
   constraint alerts_kind_check CHECK ((kind = ANY (ARRAY['balance_low'::text, 'campaign_paused'::text, 'document_failed'::text, 'endpoint_disabled'::text, 'provider_failed'::text, 'sender_problem'::text])))
 );

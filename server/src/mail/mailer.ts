@@ -17,8 +17,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the SMTP server has accepted the mail; throws a `MailError` with its answer. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Resolves when the SMTP server has accepted the mail, to the addresses that it rejected. Throws a `MailError` with its
+   * answer if it accepted none.
+   */
+  send(mail: Mail): Promise<string[]>;
   close(): void;
 }
 
@@ -47,7 +50,7 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
   return {
     send: async ({ to, subject, text, html, key }) => {
       try {
-        await transport.sendMail({
+        const { rejected } = await transport.sendMail({
           from,
           to: to.map((address) => ({ name: '', address })),
           subject: oneLine(subject),
@@ -56,6 +59,7 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
           messageId: `<${key}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
+        return rejected;
       } catch (error) {
         throw new MailError(`The SMTP server did not accept the email: ${reasonOf(error)}`, error);
       }

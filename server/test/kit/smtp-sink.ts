@@ -14,6 +14,8 @@ export interface SmtpSink {
   mails: ReceivedMail[];
   /** Answer to the next mails; null accepts them. */
   refusal: string | null;
+  /** Recipients that are refused. */
+  unknown: Set<string>;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,13 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      callback(
+        sink.unknown.has(address)
+          ? Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+          : undefined,
+      );
+    },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -46,6 +55,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     url: `smtp://127.0.0.1:${portOf(listening.address())}`,
     mails: [],
     refusal: null,
+    unknown: new Set(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return sink;

@@ -127,6 +127,7 @@ export const TEXTS: readonly string[] = [
   serverText('This installation sends no email. Set PARLEY_SMTP_URL and PARLEY_MAIL_FROM on the server.'),
 
   // Alerts.
+  serverText('Test email sent to {addresses}. The mail server rejected {rejected}.'),
   serverText('Test email sent to {addresses}.'),
   serverText('The balance is below {amount}.'),
   serverText('The vendor failed during a call.'),

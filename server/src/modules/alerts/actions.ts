@@ -5,7 +5,8 @@ import { AppError, notFound } from '../../core/errors.ts';
 import { microsOf } from '../../core/money.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import { MailError } from '../../mail/mailer.ts';
+import type { MailError } from '../../mail/mailer.ts';
+import { trySend } from '../../mail/try-send.ts';
 import type { AlertDependencies } from './dependencies.ts';
 import { composeTestMail } from './mail/alert-mail.ts';
 import {
@@ -90,11 +91,14 @@ function changedSettings(stored: StoredSettings, input: AlertSettingsRequest): S
   };
 }
 
-/** Sends a test email to the addresses of the account. Throws `conflict` without SMTP, and `bad-request` if it is refused. */
+/**
+ * Sends a test email to the addresses of the account. Throws `conflict` without SMTP, and `bad-request` if no address is
+ * accepted.
+ */
 export async function sendTestMail(
-  { database, mailer, origin, clock }: AlertDependencies,
+  { database, mailer, origin, clock, log }: AlertDependencies,
   { userId }: Context,
-): Promise<string[]> {
+): Promise<{ sent: string[]; rejected: string[] }> {
   if (mailer === null) {
     throw new AppError(
       'conflict',
@@ -103,14 +107,19 @@ export async function sendTestMail(
   }
   const recipients = await readRecipients(database, userId);
   const key = `test-${userId}-${clock.now().getTime()}`;
-  try {
-    for (const { language, emails } of recipients) {
-      const content = composeTestMail({ origin: origin(), language });
-      await mailer.send({ to: emails, ...content, key: `${key}-${language}` });
-    }
-  } catch (error) {
-    if (error instanceof MailError) throw new AppError('bad-request', error.message, { cause: error });
-    throw error;
+  const rejected = new Set<string>();
+  let failure: MailError | undefined;
+  for (const { language, emails } of recipients) {
+    const content = composeTestMail({ origin: origin(), language });
+    const attempt = await trySend(mailer, { to: emails, ...content, key: `${key}-${language}` });
+    for (const address of attempt.rejected) rejected.add(address);
+    failure ??= attempt.error;
   }
-  return recipients.flatMap(({ emails }) => emails).sort();
+  const sent = recipients.flatMap(({ emails }) => emails.filter((address) => !rejected.has(address))).sort();
+  if (failure !== undefined && sent.length === 0) {
+    throw new AppError('bad-request', failure.message, { cause: failure });
+  }
+  if (rejected.size > 0)
+    log.warn({ error: failure, rejected: [...rejected] }, 'A test email was not accepted.');
+  return { sent, rejected: [...rejected].sort() };
 }

@@ -1,4 +1,5 @@
-import { type Mail, MailError } from '../../mail/mailer.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { trySend } from '../../mail/try-send.ts';
 import { handleJob, type JobHandler } from '../../work/define-job.ts';
 import type { Schedule } from '../../work/runner.ts';
 import type { AlertDependencies } from './dependencies.ts';
@@ -8,6 +9,7 @@ import {
   claimMail,
   type DueMail,
   dropMails,
+  noteLanguage,
   noteMailed,
   removeOldAlerts,
   resolveQuietProviders,
@@ -27,28 +29,36 @@ export function alertJobHandlers(dependencies: AlertDependencies): JobHandler[] 
   ];
 }
 
-/** Each email is sent at least once: a process that dies after sending sends it again, with the same message id. */
+/**
+ * Each email is sent at least once in each language: a process that dies after sending sends that language again, with the
+ * same message id.
+ */
 export async function sendDueMails(dependencies: AlertDependencies, signal: AbortSignal): Promise<void> {
-  const { database, mailer, log } = dependencies;
+  const { database, mailer } = dependencies;
   if (mailer === null) return dropMails(database);
-  for (let mail = await claimMail(database); mail !== null; mail = await claimMail(database)) {
-    try {
-      for (const composed of await composedFor(dependencies, mail)) await mailer.send(composed);
-      await noteMailed(database, mail.id);
-    } catch (error) {
-      if (!(error instanceof MailError)) throw error;
-      log.warn({ error, alert: mail.id }, 'An email about an alert was not accepted; retrying later.');
-    }
+  for (let alert = await claimMail(database); alert !== null; alert = await claimMail(database)) {
+    if (await sendToAll(dependencies, mailer, alert)) await noteMailed(database, alert.id);
     if (signal.aborted) return;
   }
 }
 
-/** One email for each language of the recipients. */
-async function composedFor({ database, origin }: AlertDependencies, alert: DueMail): Promise<Mail[]> {
-  const recipients = await readRecipients(database, alert.userId);
-  return recipients.map(({ language, emails }) => ({
-    to: emails,
-    ...composeAlertMail({ origin: origin(), alert, language }),
-    key: language === 'en' ? `alert-${alert.id}` : `alert-${alert.id}-${language}`,
-  }));
+/** Sends one email for each language of the recipients that has none yet. @returns whether all were accepted */
+async function sendToAll(
+  { database, origin, log }: AlertDependencies,
+  mailer: Mailer,
+  alert: DueMail,
+): Promise<boolean> {
+  let isComplete = true;
+  for (const { language, emails } of await readRecipients(database, alert.userId)) {
+    if (alert.mailedLanguages.includes(language)) continue;
+    const content = composeAlertMail({ origin: origin(), alert, language });
+    const key = language === 'en' ? `alert-${alert.id}` : `alert-${alert.id}-${language}`;
+    const { isSent, rejected, error } = await trySend(mailer, { to: emails, ...content, key });
+    if (rejected.length > 0) {
+      log.warn({ error, alert: alert.id, rejected }, 'An email about an alert was not accepted.');
+    }
+    if (isSent) await noteLanguage(database, alert.id, language);
+    else isComplete = false;
+  }
+  return isComplete;
 }

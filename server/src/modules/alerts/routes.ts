@@ -112,8 +112,12 @@ function settingRoutes(dependencies: AlertDependencies): Route[] {
       refusals: [400, 409],
       limit: TEST_MAILS,
       handle: async (context) => {
-        const to = await sendTestMail(dependencies, context);
-        return { message: `Test email sent to ${to.join(', ')}.` };
+        const { sent, rejected } = await sendTestMail(dependencies, context);
+        const to = sent.join(', ');
+        if (rejected.length === 0) return { message: `Test email sent to ${to}.` };
+        return {
+          message: `Test email sent to ${to}. The mail server rejected ${rejected.join(', ')}.`,
+        };
       },
     }),
   ];

@@ -35,6 +35,7 @@ beforeEach(async () => {
   account = await server.account();
   smtp.mails = [];
   smtp.refusal = null;
+  smtp.unknown.clear();
 });
 
 async function alertsOf(client: Client, query = ''): Promise<Answer['body'][]> {
@@ -308,6 +309,54 @@ describe('an email', () => {
     await Promise.all([run(), run(), run()]);
     expect(smtp.mails).toHaveLength(20);
     expect(smtp.mails[0]?.to).toEqual(['one@example.com', 'two@example.com']);
+  });
+
+  describe('to members with different languages, of whom one is rejected', () => {
+    const rejected = 'gone@example.com';
+    beforeEach(async () => {
+      smtp.unknown.add(rejected);
+      await account.put('/user/alert-settings', { emails: [rejected] });
+      const members = await Promise.all([
+        addMember(server, account, 'admin'),
+        addMember(server, account, 'admin'),
+      ]);
+      for (const [index, language] of (['de', 'ro'] as const).entries()) {
+        await members[index]?.put('/user/profile', { language });
+      }
+      await account.put('/user/alert-settings', { email_roles: ['admin'] });
+    });
+    const languages = (): (string | undefined)[] =>
+      smtp.mails.map(({ source }) => /<html lang=3D"(\w+)">/.exec(source)?.[1]);
+
+    test('reaches each of the others once, and the rejected one later', async () => {
+      await setBalance(account, 3);
+      const attempt = async (): Promise<void> => {
+        await server.database.query(
+          'update alerts set mail_at = clock_timestamp() where user_id = $1 and mail_at is not null',
+          [account.userId],
+        );
+        await run();
+      };
+      await attempt();
+      expect(languages()).toEqual(['de', 'ro']);
+      await attempt();
+      expect(languages()).toEqual(['de', 'ro']);
+      smtp.unknown.clear();
+      await attempt();
+      await attempt();
+      expect(languages()).toEqual(['de', 'ro', 'en']);
+      expect(smtp.mails.at(-1)?.to).toEqual([rejected]);
+    });
+
+    test('is tested with all, and the answer names who was rejected', async () => {
+      const sent = await account.post('/user/alert-settings/test-email');
+      expect(languages()).toEqual(['de', 'ro']);
+      const reached = smtp.mails.flatMap(({ to }) => to).sort();
+      expect([sent.status, sent.body.message]).toEqual([
+        200,
+        `Test email sent to ${reached.join(', ')}. The mail server rejected ${rejected}.`,
+      ]);
+    });
   });
 
   test('can be tested, and a refusal says why', async () => {

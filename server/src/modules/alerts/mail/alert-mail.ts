@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { translatorOfListed } from '#contract/listed-texts.ts';
 import { mailText } from '../../../mail/mail-text.ts';
 import { type MailTranslator, mailMoney, mailTranslator } from '../../../mail/mail-translator.ts';
+import { ALERT_MESSAGES } from './alert-messages.ts';
 
 interface AlertMail {
   /** Public base URL of this server. */
@@ -74,55 +75,14 @@ function headline(
   }
 }
 
-/** Messages of alerts, as they are stored. Others, such as reasons of carriers, stay English. */
-const MESSAGES: readonly string[] = [
-  serverText('The balance is below {amount}.'),
-  serverText('The document could not be read.'),
-  serverText('The endpoint answered 410 Gone, so nothing is sent to it any more.'),
-  serverText('Deliveries to the endpoint have failed for five days, so nothing is sent to it any more.'),
-  serverText('The vendor failed during a call.'),
-  serverText('The vendor did not answer in time.'),
-  serverText('The vendor refuses requests because its rate limit or quota is used up.'),
-  serverText('The vendor refuses requests. Check the key and the name of the model.'),
-  serverText('The vendor sent a response that cannot be read.'),
-  serverText('The vendor is unavailable.'),
-  serverText('The carrier rates the quality of this sender as low and may limit its messages.'),
-  serverText('The assistant of this campaign was deleted or is not an outbound assistant.'),
-  serverText('The assistant of this campaign was deleted.'),
-  serverText('The assistant of this campaign is now an inbound assistant.'),
-  serverText('This campaign has no phone number to call from.'),
-  serverText('All phone numbers chosen for this campaign were released. Choose others.'),
-  serverText(
-    'The assistant cannot understand speech: no speech-to-text provider is configured for it. Choose one in its settings.',
-  ),
-  serverText(
-    '{count} of the last {total} numbers do not exist, according to the carrier. Check the list and the number format of the trunk before you start the campaign again.',
-  ),
-  serverText(
-    '{count} of the last {total} answered calls failed, mostly because {reason}. Fix the cause, then start the campaign again.',
-  ),
-  serverText(
-    '{count} of the last {total} calls failed, mostly because {reason}. Fix the cause, then start the campaign again.',
-  ),
-  serverText('the carrier could not connect them or dropped them'),
-  serverText('the assistant failed'),
-  serverText(
-    'The campaign reached its end date. Leads that were not called by then keep waiting: to call them, change the end date and start the campaign again.',
-  ),
-];
-
-function messageIn(language: Language, message: string): string {
+/** A message in the language; reasons of carriers stay as they are. */
+export function messageIn(language: Language, message: string): string {
   const t = mailTranslator(language);
-  return translatorOfListed(MESSAGES, (text, values = {}) => {
+  return translatorOfListed(ALERT_MESSAGES, (text, values = {}) => {
     const dollars = /^\$(\d+\.\d\d)$/.exec(values['amount'] ?? '')?.[1];
     return t(
       text,
       dollars === undefined ? values : { ...values, amount: mailMoney(language, Number(dollars)) },
     );
   })(message);
-}
-
-/** Marks a text for the check `texts`. */
-function serverText(text: string): string {
-  return text;
 }

@@ -1,4 +1,5 @@
 import type { AlertKind } from '#contract/alerts.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 
 export interface DueMail {
@@ -10,6 +11,8 @@ export interface DueMail {
   parentId: string | null;
   message: string;
   count: number;
+  /** Languages in which it was sent already. */
+  mailedLanguages: Language[];
 }
 
 /** Emails about alerts that an account gets within 24 hours at most. */
@@ -45,18 +48,28 @@ async function claimOnce(transaction: Executor): Promise<(DueMail & { isDropped:
          else clock_timestamp() + interval '1 minute' * power(2, mail_attempts) end
      where id = $1 and user_id = $2
      returning id, user_id as "userId", kind, object_id as "objectId", object_name as "objectName",
-       parent_id as "parentId", message, count, mail_at is null as "isDropped"`,
+       parent_id as "parentId", message, count, mailed_languages as "mailedLanguages", mail_at is null as "isDropped"`,
     [due.id, due.userId],
   );
   return row ?? null;
 }
 
-/** Claimed emails count as sent until they are dropped. */
+/** Claimed emails count as sent until they are dropped, and those that were sent in some languages. */
 const IS_DROPPED = `(mail_attempts >= ${ATTEMPTS} or opened_at < clock_timestamp() - interval '1 day'
-  or (select count(*) from alerts sent where sent.user_id = alerts.user_id
+  or (select count(*) from alerts sent where sent.user_id = alerts.user_id and sent.id <> alerts.id
     and (sent.mailed_at > clock_timestamp() - interval '1 day'
-      or sent.id <> alerts.id and sent.mail_attempts > 0 and sent.mail_at is not null)) >= ${EMAILS_PER_DAY})`;
+      or sent.mail_attempts > 0 and sent.mail_at is not null)) >= ${EMAILS_PER_DAY})`;
 
+/** Notes that the email was sent in a language. */
+export async function noteLanguage(database: Executor, id: number, language: Language): Promise<void> {
+  await database.query(
+    `update alerts set mailed_at = clock_timestamp(), mailed_languages = array_append(mailed_languages, $2)
+     where id = $1 and $2 <> all (mailed_languages)`,
+    [id, language],
+  );
+}
+
+/** Notes that the email was sent in all languages. */
 export async function noteMailed(database: Executor, id: number): Promise<void> {
   await database.query('update alerts set mailed_at = clock_timestamp(), mail_at = null where id = $1', [id]);
 }
