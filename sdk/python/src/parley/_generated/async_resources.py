@@ -721,7 +721,7 @@ class AsyncPublicConversationsFiles(AsyncResource):
     """Operations on PublicConversationsFiles."""
 
     async def create(self, uuid: str, /) -> types.VisitorFileResponse:
-        """For assistants with `files_enabled`. A picture (PNG, JPEG, WebP or GIF), PDF, Word, Excel or PowerPoint file (DOCX, XLSX, PPTX) or text file with at most 10 MB; the content decides. Send it with a message within a day, or it is deleted. At most 100 MB a day for each conversation and 20 files that are not sent yet."""
+        """For assistants with `files_enabled`. A picture (PNG, JPEG, WebP or GIF), PDF, Word, Excel or PowerPoint file (DOCX, XLSX, PPTX) or text file with at most 10 MB; the content decides. Send it with a message within a day, or it is deleted. At most 100 MB a day for each conversation, and 20 files that are not sent yet, with 500 MB for the account. The assistant sees pictures of at most 5 MB."""
         return await self._transport.call(Request("POST", path("/conversations/{}/files", uuid)))
 
     async def get(self, uuid: str, file: str, /) -> httpx.Response:
