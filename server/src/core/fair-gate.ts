@@ -2,11 +2,11 @@
  * Runs up to `atOnce` tasks at a time; others wait. An owner may use as many slots as it leaves free, so that the next
  * owner always finds some. Among waiting owners the one with the fewest slots goes first, then round robin.
  */
-export class FairGate {
+export class FairGate<Owner = number> {
   readonly #atOnce: number;
-  readonly #slots = new Map<number, number>();
+  readonly #slots = new Map<Owner, number>();
   /** By owner, in round-robin order. */
-  readonly #waiting = new Map<number, (() => void)[]>();
+  readonly #waiting = new Map<Owner, (() => void)[]>();
   #running = 0;
 
   constructor(atOnce: number) {
@@ -18,7 +18,7 @@ export class FairGate {
    * reason
    */
   async run<Result>(
-    owner: number,
+    owner: Owner,
     work: () => Promise<Result>,
     patience?: () => AbortSignal,
   ): Promise<Result> {
@@ -30,7 +30,7 @@ export class FairGate {
     }
   }
 
-  async #enter(owner: number, patience?: () => AbortSignal): Promise<void> {
+  async #enter(owner: Owner, patience?: () => AbortSignal): Promise<void> {
     const queue = this.#waiting.get(owner);
     if (queue === undefined && this.#mayEnter(owner)) return this.#take(owner);
     const signal = patience?.();
@@ -50,26 +50,26 @@ export class FairGate {
     });
   }
 
-  #leaveQueue(owner: number, admit: () => void): void {
+  #leaveQueue(owner: Owner, admit: () => void): void {
     const queue = (this.#waiting.get(owner) ?? []).filter((one) => one !== admit);
     if (queue.length === 0) this.#waiting.delete(owner);
     else this.#waiting.set(owner, queue);
   }
 
-  #mayEnter(owner: number): boolean {
+  #mayEnter(owner: Owner): boolean {
     return this.#slotsOf(owner) < this.#atOnce - this.#running;
   }
 
-  #slotsOf(owner: number): number {
+  #slotsOf(owner: Owner): number {
     return this.#slots.get(owner) ?? 0;
   }
 
-  #take(owner: number): void {
+  #take(owner: Owner): void {
     this.#running += 1;
     this.#slots.set(owner, this.#slotsOf(owner) + 1);
   }
 
-  #leave(owner: number): void {
+  #leave(owner: Owner): void {
     this.#running -= 1;
     const slots = this.#slotsOf(owner) - 1;
     if (slots === 0) this.#slots.delete(owner);
@@ -78,8 +78,8 @@ export class FairGate {
   }
 
   /** Null if no waiting owner may run. */
-  #next(): number | null {
-    let best: number | null = null;
+  #next(): Owner | null {
+    let best: Owner | null = null;
     for (const owner of this.#waiting.keys()) {
       if (!this.#mayEnter(owner)) continue;
       if (best === null || this.#slotsOf(owner) < this.#slotsOf(best)) best = owner;
@@ -87,7 +87,7 @@ export class FairGate {
     return best;
   }
 
-  #admit(owner: number): void {
+  #admit(owner: Owner): void {
     const [first, ...others] = this.#waiting.get(owner) ?? [];
     this.#waiting.delete(owner);
     if (others.length > 0) this.#waiting.set(owner, others);

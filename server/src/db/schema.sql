@@ -1545,6 +1545,7 @@ create table attachments (
 CREATE INDEX attachments_conversation ON attachments USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX attachments_message ON attachments USING btree (message_id);
 CREATE INDEX attachments_unsent ON attachments USING btree (created_at) WHERE (message_id IS NULL);
+CREATE INDEX attachments_unsent_of_account ON attachments USING btree (user_id) INCLUDE (byte_count) WHERE (message_id IS NULL);
 CREATE INDEX attachments_waiting ON attachments USING btree (user_id) WHERE (status = 'waiting'::text);
 
 create table audit_log (

@@ -33,9 +33,9 @@ export async function limitRequest(
   const perMinute = requestsPerMinute * (isSigned ? SIGNED_BUDGETS : 1);
   applyAllowance(reply, await rateLimiter.takeFromBudget(key, perMinute, MINUTE_MS));
   if (route.limit === undefined) return;
-  const { name, limit, windowMs, per } = route.limit;
+  const { name, limit, windowMs, per, countsCredentials = false } = route.limit;
   if (per === 'address') {
-    if (caller !== null) return;
+    if (caller !== null && !countsCredentials) return;
     const network = `${name}:${clientNetwork(request.ip)}`;
     const isExact = limit < EXACT_BELOW;
     applyAllowance(

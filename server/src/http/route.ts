@@ -153,6 +153,9 @@ export interface RequestFacts {
   namedRequest: NamedRequest | null;
 }
 
+/** Facts known before the body is read. */
+export type FactsBeforeUpload = Pick<RequestFacts, 'browserOrigin' | 'isCrossOrigin' | 'accountId'>;
+
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 export interface RouteInput<Params, Query, Body> {
@@ -177,6 +180,8 @@ export interface RateRule {
    * checked before the body is read.
    */
   per: 'user' | 'token' | 'address';
+  /** A limit per address that also counts requests with a credential. */
+  countsCredentials?: true;
 }
 
 type Schema = z.ZodObject | undefined;
@@ -226,6 +231,8 @@ export interface RouteDefinition<
   query?: Query;
   body?: Body;
   upload?: { field: string; maxBytes: number };
+  /** Runs before the file is read. Throws for requests that no file can make valid. */
+  beforeUpload?(input: { params: Parsed<Params>; facts: FactsBeforeUpload }): Promise<void>;
   /** The body is a file of any size, alone or as the named multipart field; other fields are ignored. */
   spool?: { field: string; maxBytes: number; contentType: string };
   /** The body is passed on unparsed; see `defineRawRoute`. */

@@ -20,6 +20,7 @@ import {
   type StoredAnswer,
 } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
+import { PublicUploads } from './public-uploads.ts';
 import { readRawRequest } from './raw-route.ts';
 import { type EarlyFacts, earlyFacts, requestFacts } from './request-facts.ts';
 import { type LimitDeps, limitRequest, limitToken } from './request-limits.ts';
@@ -71,6 +72,7 @@ export interface RouteServing {
 export function routeServing(deps: ServeDeps): RouteServing {
   const admitted = new WeakMap<FastifyRequest, Caller>();
   const guests = new WeakMap<FastifyRequest, Caller>();
+  const uploads = new PublicUploads();
   const serving: Serving = {
     ...deps,
     reads: new AccountReads(deps.accountReads),
@@ -95,6 +97,7 @@ export function routeServing(deps: ServeDeps): RouteServing {
         ) {
           guests.set(request, caller);
         }
+        await checkBeforeUpload(deps, route, { request, guest: guests.get(request) ?? null });
         return undefined;
       } catch (error) {
         const style = error instanceof CrossSiteRequest ? { ...route, errors: 'message' as const } : route;
@@ -111,12 +114,27 @@ export function routeServing(deps: ServeDeps): RouteServing {
         const guest = guests.get(request) ?? null;
         const { actor } = contextOf(request, caller ?? guest);
         const about = { request, reply, caller, guest };
-        return await actingAs({ actor, address: request.ip }, () => serveRoute(serving, route, about));
+        const work = (): Promise<FastifyReply> => serveRoute(serving, route, about);
+        return await actingAs({ actor, address: request.ip }, () => uploads.run(route, request, work));
       } catch (error) {
         return refuse(deps, { route, request, reply }, error);
       }
     },
   };
+}
+
+async function checkBeforeUpload(
+  { publicUrl }: ServeDeps,
+  route: Route,
+  { request, guest }: { request: FastifyRequest; guest: Caller | null },
+): Promise<void> {
+  if (route.beforeUpload === undefined) return;
+  const facts = earlyFacts(request, { publicUrl, caller: null, guest });
+  await route.beforeUpload({ params: paramsOf(route, Object.assign({}, request.params)), facts });
+  // Other bodies contain no file and would be kept in memory.
+  if (route.upload === undefined || isMultipart(request.headers['content-type'])) return;
+  const { field } = route.upload;
+  throw invalid({ [field]: [`The ${field} field is required.`] });
 }
 
 async function serveRoute(
@@ -205,18 +223,25 @@ async function readBody(route: Route, request: FastifyRequest): Promise<Pick<Raw
   throw new AppError('bad-request', 'This request takes JSON, not multipart/form-data.');
 }
 
+/** The validated parameters of the path. Throws `not-found`. */
+function paramsOf(route: Route, given: unknown): Record<string, unknown> {
+  if (route.params === undefined) return {};
+  const params = validate(route.params, given);
+  if (!params.ok) throw notFound(route.resource ?? 'Resource');
+  return params.value;
+}
+
 async function answer(
   { queryNames: known, recordExport }: Serving,
   route: Route,
   about: { context: AccountContext | VisitorContext; input: RawInput; facts: RequestFacts },
 ): Promise<unknown> {
   const { context, input, facts } = about;
-  const params = route.params === undefined ? undefined : validate(route.params, input.params);
-  if (params?.ok === false) throw notFound(route.resource ?? 'Resource');
+  const params = paramsOf(route, input.params);
   const query = route.query === undefined ? undefined : validate(route.query, input.query);
   const body = route.body === undefined ? undefined : validate(route.body, input.body);
   const value = {
-    params: params?.value,
+    params,
     query: query?.ok ? query.value : undefined,
     file: input.file,
     spooled: input.spooled,
@@ -230,7 +255,7 @@ async function answer(
   ];
   if (route.check !== undefined) {
     const known = {
-      params: params?.value ?? {},
+      params,
       query: validPart(query),
       body: validPart(body),
       file: input.file,
@@ -242,7 +267,6 @@ async function answer(
   if (Object.keys(fields).length > 0) throw invalid(fields);
   const answered = await route.handle(context, {
     ...value,
-    params: value.params ?? {},
     query: value.query ?? {},
     body: body?.ok ? body.value : {},
   });

@@ -273,7 +273,7 @@ test('the filters of deliveries stay in place and keep the focus while the list 
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: /^call.ended/ }).waitFor();
   const deliveries = await gate(page, '**/api/user/webhook-deliveries?**event=call.ended**');
-  await page.getByRole('option', { name: /^call.ended/ }).press('Enter');
+  await page.getByRole('option', { name: /^call.ended/ }).click();
   await deliveries.isAsked();
   await expect.poll(() => event.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
   deliveries.open();

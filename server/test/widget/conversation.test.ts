@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
@@ -13,6 +16,29 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** A PNG of random pixels, which no format makes small. */
+function noise(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const check = Buffer.alloc(4);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const rows = Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), randomBytes(width * 3)]));
+  const data = deflateSync(Buffer.concat(rows), { level: 1 });
+  return Buffer.concat([
+    PNG.subarray(0, 8),
+    chunk('IHDR', head),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 let installation: WidgetInstallation;
 let account: Client;
@@ -39,6 +65,49 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     await opened.page.goto(address);
     return { ...opened, assistant, address, chat: widgetOn(opened.page) };
   }
+
+  const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((node) => node.matches(':focus'));
+
+  test('shrinks a large picture, and does not upload a file that was removed in time', async () => {
+    const { chat, page, errors, assistant } = await visit();
+    const uploads: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/files')) uploads.push(request.url());
+    });
+    const opening = Promise.withResolvers<void>();
+    await page.route('**/api/conversations', async (route) => {
+      await opening.promise;
+      await route.continue();
+    });
+    await page.evaluate(`{
+      window.heard = [];
+      addEventListener('parley-chat-message', ({ detail }) => heard.push(...(detail.files ?? [])));
+    }`);
+    await chat.launcher.click();
+    const choose = chat.panel.locator('input[type=file]');
+    await choose.setInputFiles([{ name: 'secret.txt', mimeType: 'text/plain', buffer: Buffer.from('1') }]);
+    await chat.button('Remove secret.txt').click();
+    opening.resolve();
+    const large = noise(4096, 500);
+    await choose.setInputFiles([{ name: 'roof.png', mimeType: 'image/png', buffer: large }]);
+    installation.model.script({ kind: 'answer', text: 'A roof.' });
+    await chat.panel.locator('.attachment .file-size', { hasText: 'B' }).waitFor();
+    await chat.say('Look.');
+    await chat.log.locator('.message:not([aria-hidden])', { hasText: 'A roof.' }).waitFor();
+    expect(uploads).toHaveLength(1);
+    const [{ id }] = await conversations(assistant);
+    const { transcript } = (await account.get(`/user/conversations/${id}`)).body.data;
+    const [picture] = transcript.at(-2).attachments;
+    expect(picture).toMatchObject({ file_name: 'roof.jpg', content_type: 'image/jpeg' });
+    expect(picture.byte_count).toBeLessThan(large.length / 2);
+    const size = await page.evaluate(`(async () => {
+      const [{ url }] = heard;
+      const { width, height } = await createImageBitmap(await (await fetch(url)).blob());
+      return [width, height];
+    })()`);
+    expect(size).toEqual([2048, 250]);
+    expect(errors).toEqual([]);
+  });
 
   const countOf = ({ message_count: count }: { message_count: number }): number => count;
   const conversations = async (assistant: { id: number; uuid: string }) =>
@@ -79,7 +148,8 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     await chat.say('What is wrong?');
     expect(await chat.said()).toHaveLength(1);
     await page.unroute('**/files');
-    await again.click();
+    await again.press('Enter');
+    expect(await hasFocus(chat.field)).toBe(true);
     await attached
       .locator('.file-size', { hasText: /^1 kB$/ })
       .nth(1)
@@ -89,7 +159,10 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
       Array.from({ length: 4 }, (_, index) => ({ ...picture, name: `${index}.png` })),
     );
     expect(await problem.innerText()).toBe('You can send up to 5 files at once.');
-    for (const index of [0, 1, 2]) await chat.button(`Remove ${index}.png`).click();
+    for (const index of [0, 1, 2]) {
+      await chat.button(`Remove ${index}.png`).press('Enter');
+      expect(await hasFocus(chat.field)).toBe(true);
+    }
     expect(await attached.count()).toBe(2);
     installation.model.script({ kind: 'answer', text: 'The tap drips.' });
     await chat.field.press('Enter');

@@ -11,6 +11,8 @@ export interface UploadOptions {
 
 /** Uploads a file as `multipart/form-data`. Throws `Failure`. `fetch` does not report the progress of uploads. */
 export function upload(url: string, file: File, { onProgress, signal }: UploadOptions): Promise<unknown> {
+  // Then the signal fires no event any more.
+  if (signal.aborted) return Promise.reject(new Failure('unreachable'));
   const request = new XMLHttpRequest();
   const body = new FormData();
   body.append('file', file);

@@ -78,6 +78,18 @@ test('does not confuse a message with an earlier one of the same text', () => {
   expect(texts(...twice, { type: 'history', history: [hello, question, answer] }).length).toBe(4);
 });
 
+test('recognizes a message with files that the server lists in another order', () => {
+  const files = ['b', 'a'].map((id) => ({ id, name: id, type: 'image/png', size: 1, url: id }));
+  const wrote: ChatEvent = { type: 'wrote', key: 'k', text: '', files };
+  const stored: Message = { role: 'user', text: '', files: files.toReversed() };
+  const found = after(...opened, wrote, { type: 'history', history: [hello, stored] });
+  expect(shownMessages(found)).toHaveLength(2);
+  const other: Message = { ...stored, files: files.slice(1) };
+  expect(shownMessages(after(...opened, wrote, { type: 'history', history: [hello, other] }))).toHaveLength(
+    3,
+  );
+});
+
 const again: ChatEvent = { type: 'wrote', key: 'l', text: 'Open?' };
 
 test.each<[string, Message[], string[]]>([

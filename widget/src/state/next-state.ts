@@ -85,9 +85,12 @@ function isSameContent(one: Content, other: Content): boolean {
 
 type Content = Pick<Message, 'text' | 'files'>;
 
-/** The ids of a message's files as one text. */
+/** The ids of a message's files as one text. The server lists files in the order in which their uploads ended. */
 export function fileIds({ files = [] }: Pick<Message, 'files'>): string {
-  return files.map(({ id }) => id).join();
+  return files
+    .map(({ id }) => id)
+    .toSorted()
+    .join();
 }
 
 /** The text and the files of a message. */

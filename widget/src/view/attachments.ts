@@ -5,6 +5,7 @@ import type { SentFile } from '../state/chat-state.ts';
 import { asFailure, type FailureKind } from '../state/failure.ts';
 import { drawPicture } from './draw-picture.ts';
 import { isPicture, sizeText } from './sent-file.ts';
+import { shrunkPicture } from './shrink-picture.ts';
 
 /** The server's limits. */
 const MOST_FILES = 5;
@@ -40,14 +41,20 @@ export class Attachments {
   readonly #texts: Texts;
   readonly #upload: Upload;
   readonly #onChange: () => void;
+  readonly #onFocusLost: () => void;
   readonly #list = element('ul', { class: 'attachments', hidden: '' });
   readonly #problem = element('p', { class: 'attachment-problem', 'aria-live': 'assertive' });
   #items: Item[] = [];
 
-  constructor(texts: Texts, { upload, onChange }: { upload: Upload; onChange(): void }) {
+  /** @param options `onFocusLost`: the focused button was removed */
+  constructor(
+    texts: Texts,
+    { upload, onChange, onFocusLost }: { upload: Upload; onChange(): void; onFocusLost(): void },
+  ) {
     this.#texts = texts;
     this.#upload = upload;
     this.#onChange = onChange;
+    this.#onFocusLost = onFocusLost;
     this.#list.setAttribute('aria-label', texts.attach);
     this.node = element('div', {}, this.#list, this.#problem);
   }
@@ -99,7 +106,7 @@ export class Attachments {
   }
 
   #append(file: File): void {
-    const { removeFile, language } = this.#texts;
+    const { removeFile } = this.#texts;
     const state = element('span', { class: 'file-size' });
     const label = element('span', { class: 'file-label' }, element('bdi', {}, file.name), state);
     const remove = element('button', {
@@ -122,10 +129,10 @@ export class Attachments {
     }
     this.#items.push(item);
     this.#list.append(node);
-    void this.#send(item, sizeText(language, file.size));
+    void this.#send(item);
   }
 
-  async #send(item: Item, size: string): Promise<void> {
+  async #send(item: Item): Promise<void> {
     const { file, node, state } = item;
     const bar = element('progress', {
       max: '1',
@@ -133,23 +140,23 @@ export class Attachments {
       'aria-label': filled(this.#texts.uploading, { name: file.name }),
     });
     node.classList.remove('bad');
-    state.replaceChildren(bar);
+    this.#keepFocus(node, () => state.replaceChildren(bar));
     item.upload = new AbortController();
     const { signal } = item.upload;
     const onProgress = (done: number): void => {
       bar.value = done;
     };
     try {
-      item.sent = await this.#upload(file, { onProgress, signal });
-      state.replaceChildren(size);
+      item.sent = await this.#upload(await shrunkPicture(file), { onProgress, signal });
+      state.replaceChildren(sizeText(this.#texts.language, item.sent.size));
       this.#onChange();
     } catch (error) {
       if (!signal.aborted || this.#items.includes(item))
-        this.#fail(item, size, asFailure(error, navigator.onLine).kind);
+        this.#fail(item, asFailure(error, navigator.onLine).kind);
     }
   }
 
-  #fail(item: Item, size: string, kind: FailureKind): void {
+  #fail(item: Item, kind: FailureKind): void {
     const { fileType, fileOffline, fileFailed, slowDown, tryAgain } = this.#texts;
     if (kind === 'refused') {
       this.#drop(item);
@@ -159,7 +166,7 @@ export class Attachments {
     const text = kind === 'offline' ? fileOffline : kind === 'slow-down' ? slowDown : fileFailed;
     const again = element('button', { type: 'button', class: 'again' }, tryAgain);
     again.addEventListener('click', () => {
-      void this.#send(item, size);
+      void this.#send(item);
       this.#onChange();
     });
     item.node.classList.add('bad');
@@ -169,7 +176,15 @@ export class Attachments {
   #drop(item: Item): void {
     this.#items = this.#items.filter((one) => one !== item);
     item.upload.abort();
-    item.node.remove();
+    this.#keepFocus(item.node, () => item.node.remove());
+  }
+
+  /** @param change may remove a focused button of the node */
+  #keepFocus(node: HTMLElement, change: () => void): void {
+    const isFocused = (): boolean => node.isConnected && node.matches(':focus-within');
+    const hadFocus = isFocused();
+    change();
+    if (hadFocus && !isFocused()) this.#onFocusLost();
   }
 
   #show(problems: readonly Problem[]): void {

@@ -43,8 +43,9 @@ export class Composer {
     this.#button.append(icon(...ICONS.send));
     const field = element('div', { class: 'field' }, this.#field, this.#length);
     this.node = element('form', { class: 'composer', novalidate: '' }, field, this.#button);
-    this.#attachments =
-      upload === null ? null : new Attachments(texts, { upload, onChange: () => this.#measure() });
+    const onChange = (): void => this.#measure();
+    const onFocusLost = (): void => this.focus();
+    this.#attachments = upload === null ? null : new Attachments(texts, { upload, onChange, onFocusLost });
     if (this.#attachments !== null) {
       field.prepend(this.#attachments.node);
       this.node.prepend(...this.#chooser());

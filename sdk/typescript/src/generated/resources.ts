@@ -1114,9 +1114,10 @@ class PublicConversationsMessages extends Resource {
 class PublicConversationsFiles extends Resource {
   /**
    * For assistants with `files_enabled`. Accepts pictures (PNG, JPEG, WebP, GIF), PDFs, Word, Excel and
-   * PowerPoint files (DOCX, XLSX, PPTX) and text files of up to 10 MB; their content decides. A file
-   * that is not sent with a message within a day is deleted. Limits per conversation: 100 MB a day and
-   * 20 unsent files.
+   * PowerPoint files (DOCX, XLSX, PPTX) and text files of up to 10 MB; their content decides. The
+   * assistant sees pictures of up to 5 MB. A file that is not sent with a message within a day is
+   * deleted. Limits: 100 MB a day and 20 unsent files per conversation, and 500 MB of unsent files per
+   * account.
    */
   create(uuid: string, options?: RequestOptions): ApiPromise<types.VisitorFileResponse> {
     return this.transport.call({ method: 'POST', path: path`/conversations/${uuid}/files` }, options);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteUnsentFiles } from '../../../src/modules/conversations/widget/files/file-store.ts';
 import { createAssistant } from '../../kit/assistants.ts';
@@ -24,10 +25,30 @@ async function open(uuid = assistant.uuid): Promise<string> {
   return (await server.visitor.post('/conversations', { assistant_id: uuid })).body.conversation_id;
 }
 
-function upload(conversation: string, bytes: Buffer | string = PNG, name = 'photo.png'): Promise<Answer> {
+function form(bytes: Buffer | string = PNG, name = 'photo.png'): FormData {
   const body = new FormData();
   body.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
-  return server.visitor.post(`/conversations/${conversation}/files`, body);
+  return body;
+}
+
+function upload(conversation: string, bytes: Buffer | string = PNG, name = 'photo.png'): Promise<Answer> {
+  return server.visitor.post(`/conversations/${conversation}/files`, form(bytes, name));
+}
+
+const withoutFiles = () => createAssistant(account, { widget_settings: { files_enabled: false } });
+
+/** The status of the answer to an upload whose body never comes. */
+function answerToHead(conversation: string, type: string): Promise<number | undefined> {
+  const headers = { 'content-type': type, 'content-length': '1000000' };
+  const url = `${server.address}/api/conversations/${conversation}/files`;
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const sent = request(url, { method: 'POST', headers }, (answer) => {
+    resolve(answer.statusCode);
+    sent.destroy();
+  });
+  sent.on('error', reject);
+  sent.flushHeaders();
+  return promise;
 }
 
 async function uploaded(conversation: string): Promise<string> {
@@ -125,8 +146,7 @@ describe('a file of a visitor', () => {
   });
 
   test('is refused where visitors cannot send files, and in conversations they cannot write in', async () => {
-    const off = await createAssistant(account, { widget_settings: { files_enabled: false } });
-    expect((await upload(await open(off.uuid))).status).toBe(403);
+    expect((await upload(await open((await withoutFiles()).uuid))).status).toBe(403);
     const guarded = await createAssistant(account, {
       widget_settings: { allowed_origins: ['https://shop.example'] },
     });
@@ -136,6 +156,39 @@ describe('a file of a visitor', () => {
     });
     expect(foreign.status).toBe(400);
     for (const missing of [randomUUID(), 'x']) expect((await upload(missing)).status).toBe(404);
+  });
+
+  test.each([
+    ['to an unknown conversation', () => randomUUID(), 404],
+    ['where visitors cannot send files', async () => open((await withoutFiles()).uuid), 403],
+  ])('is refused before it is read: %s', async (_what, conversationOf, status) => {
+    expect(await answerToHead(await conversationOf(), 'multipart/form-data; boundary=b')).toBe(status);
+  });
+
+  test('in a body that is no form is refused before it is read', async () => {
+    expect(await answerToHead(await open(), 'application/json')).toBe(422);
+  });
+
+  test('of a stranger with a token counts against the limit of its address', async () => {
+    const stranger = await server.account();
+    const { headers, status } = await stranger.post(`/conversations/${await open()}/files`, form());
+    expect([status, headers.get('x-ratelimit-limit')]).toEqual([201, '200']);
+  });
+
+  test('is refused when the account has 500 MB of files that are not sent', async () => {
+    const { uuid } = await createAssistant(await server.account());
+    const [first, second] = [await open(uuid), await open(uuid)];
+    const file = await uploaded(first);
+    const grow = (bytes: number) =>
+      server.database.query('update attachments set byte_count = $2 where uuid = $1', [file, bytes]);
+    await grow(500 * 1_048_576 - PNG.length + 1);
+    expect((await upload(second)).status).toBe(429);
+    await grow(500 * 1_048_576 - PNG.length);
+    expect((await upload(second)).status).toBe(201);
+    expect((await upload(second)).status).toBe(429);
+    expect((await upload(await open())).status).toBe(201);
+    await say(first, { files: [file] });
+    expect((await upload(second)).status).toBe(201);
   });
 
   test('belongs to its conversation: others can neither read nor send it', async () => {

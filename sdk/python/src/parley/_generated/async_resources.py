@@ -721,7 +721,7 @@ class AsyncPublicConversationsFiles(AsyncResource):
     """Operations on PublicConversationsFiles."""
 
     async def create(self, uuid: str, /) -> types.VisitorFileResponse:
-        """For assistants with `files_enabled`. Accepts pictures (PNG, JPEG, WebP, GIF), PDFs, Word, Excel and PowerPoint files (DOCX, XLSX, PPTX) and text files of up to 10 MB; their content decides. A file that is not sent with a message within a day is deleted. Limits per conversation: 100 MB a day and 20 unsent files."""
+        """For assistants with `files_enabled`. Accepts pictures (PNG, JPEG, WebP, GIF), PDFs, Word, Excel and PowerPoint files (DOCX, XLSX, PPTX) and text files of up to 10 MB; their content decides. The assistant sees pictures of up to 5 MB. A file that is not sent with a message within a day is deleted. Limits: 100 MB a day and 20 unsent files per conversation, and 500 MB of unsent files per account."""
         return await self._transport.call(Request("POST", path("/conversations/{}/files", uuid)))
 
     async def get(self, uuid: str, file: str, /) -> httpx.Response:

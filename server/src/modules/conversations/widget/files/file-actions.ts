@@ -42,9 +42,13 @@ export async function uploadFile(
   const { contentType, fileName } = checked;
   const stored = await insertFile(database, conversation, { bytes: file.bytes, contentType, fileName });
   if (stored !== null) return stored;
-  throw new AppError('rate-limited', 'Too many files in this conversation. Please try again tomorrow.', {
-    retryAfterSeconds: 3600,
-  });
+  throw new AppError(
+    'rate-limited',
+    'There are too many files. Send those that you have uploaded, or try again tomorrow.',
+    {
+      retryAfterSeconds: 3600,
+    },
+  );
 }
 
 /** The uploaded files of a message, in its order. Throws `invalid` if one cannot be sent. */

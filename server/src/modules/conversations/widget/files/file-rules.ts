@@ -8,6 +8,8 @@ export const FILE_LIMITS = {
   dailyBytes: 100 * 1_048_576,
   /** Uploaded files of one conversation that no message has taken. */
   unsent: 20,
+  /** Anyone can upload such files for free and to many conversations, so the account's share of the disk is limited. */
+  unsentBytes: 500 * 1_048_576,
 };
 
 export type CheckedFile =

@@ -26,7 +26,8 @@ export async function findUploadSettings(
 
 /**
  * Stores an uploaded file of a conversation. The lock on the conversation keeps concurrent uploads within its limits.
- * @returns null if the conversation has too many new files
+ * Uploads to other conversations do not wait; those that run at once can exceed the account's limit by their size.
+ * @returns null if the conversation or the account has too many new files
  */
 export function insertFile(
   database: Database,
@@ -47,6 +48,8 @@ export function insertFile(
            count(*) filter (where message_id is null) as unsent
          from attachments where user_id = $1 and conversation_id = $2) as known
        where known.bytes + $5::int <= $6 and known.unsent < $7
+         and $5::int + (select coalesce(sum(byte_count), 0) from attachments
+           where user_id = $1 and message_id is null) <= $8
        returning id, ${VISITOR_FILE_JSON} as file`,
       [
         userId,
@@ -56,6 +59,7 @@ export function insertFile(
         bytes.length,
         FILE_LIMITS.dailyBytes,
         FILE_LIMITS.unsent,
+        FILE_LIMITS.unsentBytes,
       ],
     );
     if (row === undefined) return null;
