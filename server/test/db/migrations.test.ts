@@ -134,7 +134,10 @@ async function buildInterrupted(connection: Database): Promise<string[]> {
 }
 
 test('an upgrade builds indexes of large tables once, and unfinished ones again', async () => {
-  expect(leftForLater).toEqual({ atStart: [], later: ['0230_indexes_of_large_tables.sql'] });
+  expect(leftForLater).toEqual({
+    atStart: [],
+    later: ['0230_indexes_of_large_tables.sql', '0232_unsent_files_of_accounts.sql'],
+  });
   expect(builtIndexes).toEqual(leftForLater.later);
   expect(await pendingMigrations(database)).toEqual({ atStart: [], later: [] });
   const unfinished = 'select from pg_index where not indisvalid';
