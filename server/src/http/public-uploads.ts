@@ -21,10 +21,12 @@ export class PublicUploads {
   /** @param work reads the body. Throws `unavailable` if no place becomes free in time. */
   async run<Result>(
     route: Pick<Route, 'access' | 'upload'>,
-    { ip, signal }: Uploader,
+    uploader: Uploader,
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (route.upload === undefined || route.access !== 'public') return work();
+    // Fastify makes the signal when it is first read, and aborts one that is made before the body of a large import ends.
+    const { ip, signal } = uploader;
     const wait = (): AbortSignal => AbortSignal.any([signal, patience()]);
     return this.#gate.run(clientNetwork(ip), work, wait).catch((error: unknown) => {
       const isGone = signal.aborted && error === signal.reason;
