@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +9,7 @@ import { readMultipart, UPLOAD_LIMIT_BYTES } from './multipart.ts';
 const app = Fastify();
 let address: string;
 let received = 0;
+let left = Promise.withResolvers<unknown>();
 
 beforeAll(async () => {
   await app.register(multipart);
@@ -19,6 +22,10 @@ beforeAll(async () => {
       const code = error instanceof AppError ? error.code : String(error);
       return reply.header('connection', 'close').code(400).send({ code });
     }
+  });
+  app.post('/late', { bodyLimit: UPLOAD_LIMIT_BYTES }, async (request) => {
+    await new Promise((resolve) => request.raw.once('close', resolve));
+    await readMultipart(request, { field: 'file', maxBytes: 1000 }).then(left.resolve, left.reject);
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -55,6 +62,17 @@ function* endless(head: string, megabytes: number): Generator<string> {
 test('reads a body without Content-Length', async () => {
   const answer = await fetch(address, chunked([field('Ann'), fileHead, 'text', '\r\n--b--\r\n']));
   expect(await answer.json()).toEqual({ body: { name: 'Ann' }, size: 4, isTooLarge: false });
+});
+
+test('refuses a body whose client left before it was read', async () => {
+  left = Promise.withResolvers();
+  const client = connect(Number(new URL(address).port), '127.0.0.1');
+  client.write(
+    `POST /late HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 9000\r\n\r\n${fileHead}`,
+  );
+  await once(app.server, 'request');
+  client.destroy();
+  await expect(left.promise).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test('distinguishes a file over its limit from a body over the limit', async () => {

@@ -23,6 +23,8 @@ interface MultipartBody {
  * @throws `too-large` as soon as the whole body exceeds `UPLOAD_LIMIT_BYTES`
  */
 export async function readMultipart(request: FastifyRequest, upload: Upload): Promise<MultipartBody> {
+  // The parser would wait for the rest of a body whose client left before it was read.
+  if (request.raw.destroyed) throw new AppError('unavailable', 'The client closed the connection.');
   const size = refuseOver(request.raw, UPLOAD_LIMIT_BYTES);
   try {
     // Listeners must be attached in the same tick in which the parser starts.

@@ -129,7 +129,9 @@ test('every control of the assistant editor stores its value', async () => {
   const { page, errors } = await openConsole(browser, { server, account, path: `/assistants/${id}` });
   await setAll(page, PIPELINE_CONTROLS);
   const preview = page.frameLocator('iframe[title="Widget preview"]');
-  await preview.locator('.root[data-position="bottom-left"][data-theme="dark"]').waitFor({ state: 'attached' });
+  await preview
+    .locator('.root[data-position="bottom-left"][data-theme="dark"]')
+    .waitFor({ state: 'attached' });
   await addTools(page);
   const fields = inEditor.map(({ path }) => path.split('.')[0]);
   expect(await save(page)).toEqual([...new Set(fields)].sort());

@@ -105,7 +105,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
       const { width, height } = await createImageBitmap(await (await fetch(url)).blob());
       return [width, height];
     })()`);
-    expect(size).toEqual([2048, 250]);
+    expect(size).toEqual([4096, 500]);
     expect(errors).toEqual([]);
   });
 

@@ -2,8 +2,8 @@ import { element } from '../element.ts';
 
 /** Larger pictures are shrunk; models read up to 5 MB. */
 const LARGE_BYTES = 1_048_576;
-/** Models see no more pixels. */
-const LONGEST_SIDE = 2048;
+/** Of 2048 × 2048. An area, so that a long screenshot stays readable. */
+const MOST_PIXELS = 4_194_304;
 const QUALITY = 0.85;
 
 /** A large picture as a smaller JPEG; all other files, and pictures that the browser cannot read, as they are. */
@@ -16,8 +16,7 @@ export async function shrunkPicture(file: File): Promise<File> {
 
 async function asJpeg(picture: Blob): Promise<Blob | null> {
   const image = await createImageBitmap(picture);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height));
-  const [width, height] = [Math.ceil(image.width * scale), Math.ceil(image.height * scale)];
+  const { width, height } = shrunkSize(image);
   const canvas = element('canvas', { width: String(width), height: String(height) });
   const context = canvas.getContext('2d');
   if (context !== null) {
@@ -28,4 +27,10 @@ async function asJpeg(picture: Blob): Promise<Blob | null> {
   }
   image.close();
   return context && new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+}
+
+/** Keeps the proportions. */
+export function shrunkSize({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
+  return { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
 }
