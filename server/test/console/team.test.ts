@@ -141,7 +141,8 @@ test('a person switches between accounts, and changes name and address', async (
   await page.getByLabel('Email').fill(`${account.userId}@example.com`);
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByText('Enter your current password.').waitFor();
-  await page.getByLabel('Current password').fill(MEMBER_PASSWORD);
+  const details = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save profile' }) });
+  await details.getByLabel('Current password').fill(MEMBER_PASSWORD);
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByText('Profile saved.').first().waitFor();
   await page.getByRole('button', { name: /left$/ }).focus();
