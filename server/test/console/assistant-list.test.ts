@@ -24,7 +24,7 @@ async function choose(page: Page, name: string, deed: string): Promise<void> {
 
 test('the menus of the list and the editor activate and deactivate an assistant', async () => {
   const account = await server.account();
-  const { id } = await createAssistant(account, { name: 'Front desk' });
+  const { id } = await createAssistant(account, { name: 'Front desk', type: 'inbound' });
   const status = async () => (await account.get(`/user/assistant/${id}`)).body.data.status;
   const { page, errors } = await open(account, '/assistants');
   const row = page
@@ -43,7 +43,7 @@ test('the menus of the list and the editor activate and deactivate an assistant'
   await page.getByRole('button', { name: 'Actions for Front desk' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter');
   await page.getByText('“Front desk” is inactive and doesn’t answer incoming calls.').first().waitFor();
-  await page.getByText(/^Inactive: doesn’t answer incoming calls/).waitFor();
+  await page.getByText(/^Incoming calls are off/).waitFor();
   expect(await status()).toBe('inactive');
   expect(errors).toEqual([]);
 });
