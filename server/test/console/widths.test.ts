@@ -34,6 +34,7 @@ async function isWithin(thing: Locator, frame: Locator): Promise<boolean> {
 
 test.each([
   [1440, 900],
+  [1360, 850],
   [1366, 768],
   [1280, 800],
   [1280, 720],
