@@ -104,10 +104,11 @@ function readMigration(name: string): Promise<string> {
   return readFile(new URL(name, FOLDER), 'utf8');
 }
 
+/** File names of migrations. */
 export interface PendingMigrations {
-  /** Names of those that `migrate` would apply. */
+  /** Migrations that `migrate` applies when a process starts. */
   atStart: string[];
-  /** Names of those that `buildIndexes` would apply. */
+  /** Migrations that `buildIndexes` applies while processes run. */
   later: string[];
 }
 

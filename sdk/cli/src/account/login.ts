@@ -147,7 +147,7 @@ function problemOfCode(error: unknown): string | null {
   return error instanceof ApiFailure ? (error.fields['code']?.join(' ') ?? null) : null;
 }
 
-/** Lines of standard input, the first of which is required. */
+/** The lines of standard input. Throws a `UsageError` if the first line is empty. */
 async function linesOfInput(what: string): Promise<[string, ...string[]]> {
   const [first = '', ...others] = (await readInput()).split('\n').map((line) => line.trim());
   if (first === '')

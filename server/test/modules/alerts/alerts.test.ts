@@ -311,7 +311,7 @@ describe('an email', () => {
     expect(smtp.mails[0]?.to).toEqual(['one@example.com', 'two@example.com']);
   });
 
-  describe('to members with different languages, of whom one is rejected', () => {
+  describe('to members with different languages, if one address is rejected', () => {
     const rejected = 'gone@example.com';
     beforeEach(async () => {
       smtp.unknown.add(rejected);
